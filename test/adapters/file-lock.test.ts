@@ -1,12 +1,16 @@
 // The lock between programs that replace the same file.
-import { spawnSync } from 'node:child_process';
-import { writeFileSync } from 'node:fs';
+import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { constants, existsSync, writeFileSync } from 'node:fs';
 import { mkdir, mkdtemp, readdir, readFile, rm, utimes, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
-import { afterEach, beforeEach, expect, test } from 'vitest';
+import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
 import { createFileLock, thisProcess, withFileLock } from '../../src/main/adapters/file-lock.ts';
+
+/** On Windows the lock is an open file. */
+const usesIds = process.platform !== 'win32';
 
 let folder: string;
 let lock: string;
@@ -54,16 +58,15 @@ test.each([
   expect(await readdir(path.dirname(lock))).toEqual([]);
 });
 
-test('the lock of an ended process is taken over immediately', async () => {
+test.runIf(usesIds)('the lock of an ended process is taken over immediately', async () => {
   await mkdir(path.dirname(lock));
   const ended = spawnSync(process.execPath, ['-e', '']).pid;
   await writeFile(lock, `${ended}\n`);
   expect(await withFileLock(lock, () => Promise.resolve('done'))).toBe('done');
 });
 
-test(
+test.runIf(usesIds)(
   'a lock that another process takes between check and removal is not removed',
-  { tags: 'windows-fault' },
   async () => {
     await mkdir(path.dirname(lock));
     const ended = spawnSync(process.execPath, ['-e', '']).pid;
@@ -86,14 +89,14 @@ test(
   },
 );
 
-test('the lock of a live process is awaited and not removed', async () => {
+test.runIf(usesIds)('the lock of a live process is awaited and not removed', async () => {
   await mkdir(path.dirname(lock));
   await writeFile(lock, `${process.ppid}\n`);
   await expect(withFileLock(lock, () => Promise.resolve())).rejects.toThrow('holds the lock');
   expect(await readFile(lock, 'utf8')).toBe(`${process.ppid}\n`);
 });
 
-test.each([
+test.runIf(usesIds).each([
   ['lives', true, false],
   ['has ended', false, true],
 ])(
@@ -118,14 +121,54 @@ test.each([
   },
 );
 
-test('a process that lost its lock detects this before it writes, and keeps the new lock', async () => {
-  const working = withFileLock(lock, async (stillOurs) => {
-    await writeFile(lock, 'of another');
-    stillOurs();
+test.runIf(usesIds)(
+  'a process that lost its lock detects this before it writes, and keeps the new lock',
+  async () => {
+    const working = withFileLock(lock, async (stillOurs) => {
+      await writeFile(lock, 'of another');
+      stillOurs();
+    });
+    await expect(working).rejects.toThrow('taken the lock over');
+    expect(await readFile(lock, 'utf8')).toBe('of another');
+  },
+);
+
+describe.runIf(!usesIds)('a lock that is an open file', () => {
+  const parts = { ...thisProcess, disk: realDisk, waitedForId: () => true, expiresAfterMs: null };
+
+  test('is free if its file has the id of a process that lives', async () => {
+    await mkdir(path.dirname(lock));
+    const { pid } = runUntilKilled('');
+    await writeFile(lock, `${pid}\n`);
+    const own = createFileLock(parts, lock);
+    expect(own.take()).toBe(true);
+    own.release();
   });
-  await expect(working).rejects.toThrow('taken the lock over');
-  expect(await readFile(lock, 'utf8')).toBe('of another');
+
+  test('is held until its process ends', async () => {
+    await mkdir(path.dirname(lock));
+    const ready = path.join(folder, 'ready');
+    const open = `fs.openSync(${JSON.stringify(lock)}, ${constants.O_RDWR | constants.O_CREAT | 0x1000_0000})`;
+    const owner = runUntilKilled(`${open}; fs.writeFileSync(${JSON.stringify(ready)}, '')`);
+    await expect.poll(() => existsSync(ready)).toBe(true);
+    const other = createFileLock(parts, lock);
+    expect(other.take()).toBe(false);
+    owner.kill('SIGKILL');
+    await once(owner, 'exit');
+    expect(other.take()).toBe(true);
+    expect(createFileLock(parts, lock).take()).toBe(false);
+    other.release();
+    expect(await readdir(path.dirname(lock))).toEqual([]);
+  });
 });
+
+function runUntilKilled(code: string) {
+  const child = spawn(process.execPath, ['-e', `${code}; setInterval(() => {}, 1e6)`], {
+    stdio: 'ignore',
+  });
+  onTestFinished(() => void child.kill('SIGKILL'));
+  return child;
+}
 
 test('an unwritable folder fails immediately', async () => {
   await writeFile(path.join(folder, 'in'), 'no folder');

@@ -136,6 +136,33 @@ test('a file in use for less than a minute causes no failure', async () => {
   expect(pauses).toEqual([10, 20, 40]);
 });
 
+test('a record in use is retried for ten seconds, then named; the installed release stays usable', async () => {
+  const { folder, now, pauses, work, install } = bench();
+  expect(await install(one)).toMatchObject({ ok: true });
+  now.system = 'win32';
+  const isRecord = (place: string) => path.basename(place) === 'program.json.new';
+  now.disk = refusing('EPERM', ['renameSync'], isRecord);
+  const refused = await install(two);
+  expect(refused).toMatchObject({ ok: false, problem: { kind: 'in-use' } });
+  expect(refused.ok || JSON.stringify(refused.problem)).toMatch(/program\.json"/);
+  const waited = pauses.reduce((sum, ms) => sum + ms, 0);
+  expect(waited).toBeGreaterThanOrEqual(10_000);
+  expect(waited).toBeLessThanOrEqual(10_100);
+  now.disk = realDisk;
+  expect(await work.installed(folder)).toMatchObject({ ok: true });
+  expect(await install(two)).toMatchObject({ ok: true, value: { sequence: 2 } });
+});
+
+test('a record in use for a moment causes no failure', async () => {
+  const { now, pauses, install } = bench();
+  expect(await install(one)).toMatchObject({ ok: true });
+  now.system = 'win32';
+  now.disk = refusing('EACCES', ['renameSync'], (place) => {
+    return path.basename(place) === 'program.json.new' && pauses.length < 3;
+  });
+  expect(await install(two)).toMatchObject({ ok: true, value: { sequence: 2 } });
+});
+
 test('a refusal by the file system is not retried on systems other than Windows', async () => {
   const { folder, now, pauses, install } = bench();
   expect(await install(one)).toMatchObject({ ok: true });

@@ -1,6 +1,6 @@
 // Pictures of the start, the sign-in form and the code step.
 import { demoInfo, longName, rightToLeftName, signedOut } from '../screens/samples.ts';
-import { fillCodeAfterError, fillSignIn, type Picture } from './picture.ts';
+import { fillCode, fillSignIn, type Picture } from './picture.ts';
 
 const noLinks = { links: {} };
 const still = { stoppedClock: true } as const;
@@ -116,7 +116,7 @@ export const beforeSignInPictures: {
     {
       name: 'full',
       open: { phase: { kind: 'code-needed', username: rightToLeftName } },
-      act: fillCodeAfterError,
+      act: fillCode,
     },
     {
       name: 'too-short',

@@ -157,12 +157,11 @@ export async function submitCode(page: Page): Promise<void> {
   await page.getByLabel('Six-digit code').fill('042917');
 }
 
-/** Fills in a code after an error, so that the sixth digit does not submit it. */
-export async function fillCodeAfterError(page: Page): Promise<void> {
+/** Fills in a code that waits for a press: after a deletion, six digits are not submitted. */
+export async function fillCode(page: Page): Promise<void> {
   const code = page.getByLabel('Six-digit code');
-  await code.fill('0429');
-  await code.press('Enter');
-  await code.fill('042917');
+  await code.fill('0429178');
+  await code.press('Backspace');
 }
 
 /** Publishes a snapshot that makes rendering throw. */

@@ -14,6 +14,7 @@ export const installedSample: Program = {
   installed: { version: '2.4' },
   available: null,
   size: 214_000_000,
+  repairsTo: null,
   next: 'launch',
   folder: '/home/anna/.config/Northwind Studio/program',
   movable: true,
@@ -22,7 +23,7 @@ export const installedSample: Program = {
 const newer = { version: '2.5', notes, size: 214_000_000, stored: 96_400_000 };
 const none = { installed: null, size: null } as const;
 
-const running: Task = {
+export const runningTask: Task = {
   id: 'task-1',
   kind: 'install',
   state: 'running',
@@ -43,7 +44,7 @@ export const programSample: Program = {
 };
 
 export function failedTask(failure: Failure): Task {
-  return { ...running, ...resting, state: 'failed', failure };
+  return { ...runningTask, ...resting, state: 'failed', failure };
 }
 
 function picture(name: string, session: Partial<Session>, act?: Picture['act']): Picture {
@@ -55,7 +56,7 @@ function program(name: string, change: Partial<Program>, act?: Picture['act']): 
 }
 
 function task(name: string, change: Partial<Task>, given: Partial<Program> = {}): Picture {
-  const tasks = [{ ...running, ...change }];
+  const tasks = [{ ...runningTask, ...change }];
   return picture(`task-${name}`, { program: { ...programSample, ...given }, tasks });
 }
 
@@ -72,6 +73,7 @@ export const programPictures: readonly Picture[] = [
   }),
   program('launch', {}),
   program('repair', { next: 'repair' }),
+  program('repair-updates', { next: 'repair', available: newer, repairsTo: '2.5' }),
   program('newer', { available: newer }),
   program('whats-new', { available: newer }, (page) =>
     page.getByRole('button', { name: "What's new" }).click(),
@@ -146,7 +148,9 @@ export const programPictures: readonly Picture[] = [
       phase: { ...quiet, kind: 'running' },
       session: {
         program: withUpdate,
-        tasks: [{ ...running, ...resting, kind: 'update', stage: 'waiting', done: 0, total: null }],
+        tasks: [
+          { ...runningTask, ...resting, kind: 'update', stage: 'waiting', done: 0, total: null },
+        ],
       },
     },
   },

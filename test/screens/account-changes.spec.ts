@@ -9,7 +9,7 @@ import {
   submitForgot,
   submitNewName,
 } from '../gallery/picture.ts';
-import { demoInfo, failureOf, ready, signedOut, withoutForgotLink } from './samples.ts';
+import { demoInfo, failureOf, nowMs, ready, signedOut, withoutForgotLink } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
@@ -21,6 +21,21 @@ const refusal = (
 ) => ({ result: { ok: false, failure: failureOf({ code }) } }) as const;
 
 test.describe('password reset', () => {
+  test('locks only the user name and address that a limit refused', async ({ page, open }) => {
+    const failure = failureOf({ code: 'rate-limited', retryAt: nowMs + 900_000 });
+    await open({
+      phase: signedOut,
+      info: withoutForgotLink,
+      replies: { forgot: [{ result: { ok: false, failure } }] },
+    });
+    await openForgot(page);
+    await fillForgot(page);
+    await button(page, 'Send link').click();
+    await expect(button(page, 'Try again in 15:00')).toBeVisible();
+    await userName(page).fill('nora');
+    await expect(button(page, 'Send link')).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
   test('sends user name and e-mail address, then explains where to find the e-mail', async ({
     page,
     open,

@@ -3,7 +3,7 @@
 import type { Page } from '@playwright/test';
 import { contrast } from '@latchkey/kit/colour.ts';
 import { phasePictures } from '../gallery/phases.ts';
-import { chooseKeyAction, fillCodeAfterError, submitSignIn } from '../gallery/picture.ts';
+import { chooseKeyAction, fillCode, submitSignIn } from '../gallery/picture.ts';
 import { inEngine } from '../support/engine.ts';
 import { failureOf, ready, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
@@ -135,7 +135,7 @@ test(
   { tag: inEngine.layout },
   async ({ page, open }) => {
     await open({ phase: { kind: 'code-needed', username: 'theo' } });
-    await fillCodeAfterError(page);
+    await fillCode(page);
     for (const [, size, text] of smallWindows) {
       await page.setViewportSize(size);
       await page.evaluate(

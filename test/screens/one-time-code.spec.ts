@@ -59,17 +59,42 @@ test('disables the button until the retry time after the last allowed wrong code
   expect(await bridge.inputsOf('submitCode')).toHaveLength(1);
 });
 
-test('stops automatic submission after an error', async ({ page, open }) => {
+test('clears the error at the next digit, and submits six digits each time', async ({
+  page,
+  open,
+}) => {
   const bridge = await open({ phase, replies: { submitCode: [wrong] } });
+  for (const attempt of [1, 2]) {
+    await paste(page, '042917');
+    await expect(page.getByRole('alert')).toHaveText(/That code is incorrect/);
+    await expect(field(page)).toHaveValue('');
+    await expect(field(page)).toBeFocused();
+    await page.keyboard.type('1');
+    await expect(page.getByRole('alert')).toBeHidden();
+    await page.keyboard.press('Backspace');
+    expect(await bridge.inputsOf('submitCode')).toHaveLength(attempt);
+  }
+});
+
+test('keeps an error that no code causes', async ({ page, open }) => {
+  const offline = { result: { ok: false, failure: failureOf({ code: 'offline' }) } } as const;
+  const bridge = await open({ phase, replies: { submitCode: [offline, 'hold'] } });
   await paste(page, '042917');
-  await expect(page.getByRole('alert')).toHaveText(/That code is incorrect/);
-  await expect(field(page)).toHaveValue('');
-  await expect(field(page)).toBeFocused();
-  await page.keyboard.type('111222');
-  await expect(field(page)).toHaveValue('111222');
-  expect(await bridge.inputsOf('submitCode')).toHaveLength(1);
-  await page.keyboard.press('Enter');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.keyboard.type('11122');
+  await expect(page.getByRole('alert')).toBeVisible();
+  await page.keyboard.type('3');
   await expect.poll(() => bridge.inputsOf('submitCode')).toHaveLength(2);
+});
+
+test('does not submit the six digits that a deletion leaves', async ({ page, open }) => {
+  const bridge = await open({ phase });
+  await paste(page, '0429178');
+  await page.keyboard.press('Backspace');
+  await expect(field(page)).toHaveValue('042917');
+  expect(await bridge.inputsOf('submitCode')).toHaveLength(0);
+  await paste(page, '111222');
+  expect(await bridge.inputsOf('submitCode')).toHaveLength(0);
 });
 
 test('submits on the sixth typed digit, once, and keeps leading zeros', async ({ page, open }) => {
@@ -87,17 +112,14 @@ for (const [what, typed] of [
   ['too few digits', '0429'],
   ['a letter', 'abc'],
 ] as const)
-  test(`waits for Enter after an error about ${what}`, async ({ page, open }) => {
+  test(`submits six digits after an error about ${what}`, async ({ page, open }) => {
     const bridge = await open({ phase });
     await page.keyboard.type(typed);
     if (typed === '0429') await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText(/^A code has/);
     await field(page).press('ControlOrMeta+a');
     await page.keyboard.type('042917');
-    await expect(field(page)).toHaveValue('042917');
-    expect(await bridge.inputsOf('submitCode')).toHaveLength(0);
-    await page.keyboard.press('Enter');
-    expect(await bridge.inputsOf('submitCode')).toEqual([{ code: '042917' }]);
+    await expect.poll(() => bridge.inputsOf('submitCode')).toEqual([{ code: '042917' }]);
   });
 
 test(

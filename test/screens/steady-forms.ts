@@ -13,7 +13,7 @@ import type { Place } from '../gallery/failure-table.ts';
 import { failureTable } from '../gallery/failures.ts';
 import {
   chooseKeyAction,
-  fillCodeAfterError,
+  fillCode,
   fillForgot,
   fillNewAccount,
   fillSignIn,
@@ -110,7 +110,7 @@ export const forms: readonly FormUnderTest[] = [
       phase: { kind: 'code-needed', username: 'theo' },
     },
     arrive: noMove,
-    fill: fillCodeAfterError,
+    fill: fillCode,
     failures: metAt('code'),
   },
   {
@@ -209,7 +209,7 @@ export const forms: readonly FormUnderTest[] = [
       await openTurnOn(page);
       await page.getByLabel('Six-digit code').focus();
     },
-    fill: fillCodeAfterError,
+    fill: fillCode,
     failures: failuresWhere(
       ({ code }, at) => code !== 'two-factor-expired' && at.includes('turn-on'),
     ),
@@ -219,7 +219,7 @@ export const forms: readonly FormUnderTest[] = [
     command: 'turnOffTwoFactor',
     open: { phase: withTwoFactor(true) },
     arrive: openTurnOff,
-    fill: fillCodeAfterError,
+    fill: fillCode,
     failures: metAt('turn-off'),
   },
   {

@@ -8,13 +8,14 @@ import { contrast, mix } from '@latchkey/kit/colour.ts';
 import { deriveTheme, modes, type Accent } from '@latchkey/kit/theme.ts';
 
 function expectReadable(accent: Accent, mode: 'light' | 'dark'): void {
-  const { ground, sheet } = modes[mode];
+  const { ground, sheet, hover } = modes[mode];
   for (const fill of [accent.fill, accent.hover, accent.pressed]) {
     expect(contrast(accent.ink, fill)).toBeGreaterThanOrEqual(4.5);
     expect(contrast(fill, ground)).toBeGreaterThanOrEqual(3);
     expect(contrast(fill, sheet)).toBeGreaterThanOrEqual(3);
   }
-  for (const behind of [ground, sheet, accent.soft])
+  const hovered = [ground, sheet].map((hex) => mix(hex, hover.ink, hover.share));
+  for (const behind of [ground, sheet, ...hovered, accent.soft])
     expect(contrast(accent.text, behind)).toBeGreaterThanOrEqual(4.5);
 }
 

@@ -1,9 +1,10 @@
 // Backups during writes: the copy is consistent, and an interrupted or killed backup leaves
 // nothing.
+import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import BetterSqlite3 from 'better-sqlite3';
-import { expect, test } from 'vitest';
+import { expect, onTestFinished, test } from 'vitest';
 import { backUp } from '../../service/src/host/backup.ts';
 import { copyDatabase } from '../../service/src/host/backup-steps.ts';
 import { temporaryFolder } from './support/cli.ts';
@@ -74,9 +75,11 @@ test('an interrupted backup leaves no files, and the next backup is complete', a
 test('a backup removes the files of a killed backup, but not those of a running one', async () => {
   const { data } = await begin();
   const folder = temporaryFolder();
+  const running = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1e6)']);
+  onTestFinished(() => void running.kill('SIGKILL'));
   const [killed, atWork, other] = [
     'copy.unfinished-999999999',
-    `copy.unfinished-${process.ppid}`,
+    `copy.unfinished-${running.pid}`,
     'copy.mine',
   ];
   for (const name of [killed, atWork, other])

@@ -11,7 +11,7 @@ export interface Accent {
   readonly pressed: string;
   /** Text on the fill. */
   readonly ink: string;
-  /** Colour of links and the focus ring, readable on `ground`, `sheet` and `soft`. */
+  /** Colour of links and the focus ring, readable on `ground`, `sheet`, both hovered, and `soft`. */
   readonly text: string;
   /** A tinted background. */
   readonly soft: string;
@@ -23,8 +23,14 @@ export interface Theme {
 }
 
 export const modes = {
-  light: { ground: ground.light, sheet: '#ffffff', contrastEnd: '#000000', softness: 0.91 },
-  dark: { ground: ground.dark, sheet: '#191b21', contrastEnd: '#ffffff', softness: 0.8 },
+  light: {
+    ...{ ground: ground.light, sheet: '#ffffff', contrastEnd: '#000000', softness: 0.91 },
+    hover: { ink: '#15171c', share: 0.06 },
+  },
+  dark: {
+    ...{ ground: ground.dark, sheet: '#191b21', contrastEnd: '#ffffff', softness: 0.8 },
+    hover: { ink: '#f2f3f6', share: 0.08 },
+  },
 } as const;
 
 const textContrast = 4.5;
@@ -37,7 +43,7 @@ export function deriveTheme(color: string, colorDark: string | null): Theme {
 }
 
 function derive(color: string, mode: keyof Theme): Accent {
-  const { ground, sheet, contrastEnd, softness } = modes[mode];
+  const { ground, sheet, contrastEnd, softness, hover: under } = modes[mode];
   const isDistinct = (hex: string) =>
     contrast(hex, ground) >= controlContrast && contrast(hex, sheet) >= controlContrast;
   const fill = mixUntil(contrastEnd, color, isDistinct);
@@ -51,10 +57,12 @@ function derive(color: string, mode: keyof Theme): Accent {
       .find((hex) => isDistinct(hex) && contrast(hex, ink) >= textContrast);
   const hover = shifted(0.09) ?? fill;
   const soft = mix(fill, sheet, softness);
+  // Quiet buttons are links on --hover of tokens.css; a percent more, because browsers round.
+  const grounds = [ground, sheet].flatMap((hex) => [hex, mix(hex, under.ink, under.share)]);
   const text = mixUntil(
     contrastEnd,
     mode === 'dark' ? mix(color, contrastEnd, 0.3) : color,
-    (hex) => [ground, sheet, soft].every((behind) => contrast(hex, behind) >= textContrast),
+    (hex) => [...grounds, soft].every((behind) => contrast(hex, behind) >= textContrast),
   );
   return { fill, hover, pressed: shifted(0.17) ?? hover, ink, text, soft };
 }

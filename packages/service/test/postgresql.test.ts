@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { Client, types } from 'pg';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
+import { inspect } from '../src/host/inspection.ts';
 import { databaseKind, environmentOf } from './support/postgresql.ts';
 import { openWire } from './support/service-client.ts';
 import { expectRefusal, temporaryFolder, runCommandWith } from './support/service-command.ts';
@@ -89,6 +90,24 @@ describe.runIf(databaseKind === 'postgresql')('an unusable connection URL', () =
     await client.query('revoke create on schema public from public');
     const noRight = at((url) => (url.username = 'reader'));
     await refuses(data, noRight, /^The database user in DATABASE_URL may not create tables/);
+  });
+
+  test('is refused if the database has an encoding other than UTF8', async () => {
+    const data = temporaryFolder();
+    const { client, address } = await openDirect(data);
+    const name = 'of_latin1';
+    await client.query(`create database ${name} template template0 encoding 'LATIN1' locale 'C'`);
+    onTestFinished(async () => {
+      await client.query(`drop database ${name} with (force)`);
+    });
+    const url = new URL(address);
+    url.pathname = `/${name}`;
+    const sentence = /^The database that DATABASE_URL names has the encoding LATIN1\./m;
+    await refuses(data, url.href, sentence);
+    const doctor = await inspect(data, { ...(await environmentOf(data)), DATABASE_URL: url.href });
+    expect(doctor.filter(({ isOk }) => !isOk).map(({ advice }) => advice)).toContainEqual(
+      expect.stringMatching(sentence),
+    );
   });
 
   test('is refused without a signing key that all processes share', async () => {

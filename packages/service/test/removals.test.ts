@@ -1,5 +1,6 @@
 // Removing a computer without the seller (docs/protocol.md#removing-a-computer).
 import { expect, test } from 'vitest';
+import { resetsOf } from '../src/features/devices/removals.ts';
 import { hashToken } from '../src/secrets/token-hash.ts';
 import { day, openRemovals } from './removals-parts.ts';
 import { deviceOf, infoOf, start } from './seats-parts.ts';
@@ -227,4 +228,20 @@ test("removals by the seller are still possible, and do not count as the user's 
   const { sessionid } = await signInNamed('laptop');
   expect(infoOf(await check(sessionid))['resets']).toEqual({ left: 2, next: null });
   expect(await names()).toEqual(['laptop']);
+});
+
+test('a removal from the future does not count, as after a clock correction', async () => {
+  const { service, clock, signInNamed } = await openRemovals({ resets: 1 });
+  const db = service.database;
+  await signInNamed('desk');
+  const { id } = await db
+    .selectFrom('users')
+    .select('id')
+    .where('username', '=', 'anna')
+    .executeTakeFirstOrThrow();
+  const removedAt = clock.now + 365 * day;
+  await db.insertInto('computerRemovals').values({ userId: id, ticket: 't', removedAt }).execute();
+  const application = { hwidLock: 1, resets: 1 } as const;
+  const leftAt = async (now: number) => (await resetsOf({ db, application, now }, id)).left;
+  expect([await leftAt(removedAt), await leftAt(clock.now)]).toEqual([0, 1]);
 });

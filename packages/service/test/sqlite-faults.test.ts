@@ -8,19 +8,32 @@ import { describe, expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
 import { transact } from '../src/database/transact.ts';
 import { databaseKind } from './support/postgresql.ts';
+import { sellerOf } from './support/seller-client.ts';
 import { openWire, wireTo } from './support/service-client.ts';
 import { temporaryFolder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
 import { countRows, expectFault } from './database-faults-parts.ts';
 
 describe.runIf(databaseKind === 'sqlite')('the service on SQLite', () => {
-  test('survives a lock held by another program', async () => {
-    const wire = await openWire();
-    await sql`pragma busy_timeout = 0`.execute(wire.service.database);
-    const other = new BetterSqlite3(join(wire.service.dataFolder, 'latchkey.sqlite'));
+  test('refuses writes as overloaded while another program holds the lock', async () => {
+    const { service, send, init } = await openWire();
+    const user = await service.addUser();
+    const key = await service.addLicense({ days: 1 });
+    const sessionid = await init();
+    await sql`pragma busy_timeout = 0`.execute(service.database);
+    const other = new BetterSqlite3(join(service.dataFolder, 'latchkey.sqlite'));
     onTestFinished(() => void other.close());
-    const lock = () => other.exec('begin exclusive');
-    await expectFault(wire, lock, () => other.exec('rollback'));
+    other.exec('begin immediate');
+    const redeem = { type: 'upgrade', sessionid, username: user.username, key };
+    const refusal = { status: 429, body: { reason: 'overloaded', retryAfter: 1 } };
+    expect(await send(redeem)).toMatchObject(refusal);
+    const added = await sellerOf(service)('addvar', { name: 'a', data: 'b', authed: '0' });
+    expect(added.status).toBe(429);
+    // A single statement runs outside of a transaction.
+    const single = service.database.deleteFrom('facts').where('name', '=', 'none').execute();
+    await expect(single).rejects.toThrow('overloaded');
+    other.exec('rollback');
+    expect((await send(redeem)).body).toMatchObject({ success: true });
   });
 
   test('survives a read-only database', async () => {

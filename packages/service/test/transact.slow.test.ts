@@ -81,8 +81,8 @@ test.each([
   ['40001', 'busy'],
   ['40P01', 'busy'],
   ['23503', 'fault'],
-  ['SQLITE_BUSY', 'fault'],
-  ['SQLITE_BUSY_SNAPSHOT', 'fault'],
+  ['SQLITE_BUSY', 'busy'],
+  ['SQLITE_BUSY_SNAPSHOT', 'busy'],
 ] as const)(
   'retries from the start after %s, a limited number of times; then reports %s',
   async (code, kind) => {

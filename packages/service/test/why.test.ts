@@ -159,6 +159,25 @@ test('assumes the computer of the last attempt', async () => {
   expect((await why('anna')).code).toBe('ok');
 });
 
+test('a given computer is assumed to run the program of the last attempt', async () => {
+  const { ask, service, why, logIn } = await open();
+  const anna = await service.addUser({ username: 'anna', subscription: 'paused' });
+  await service.bindDevice('anna', hwid);
+  await ask('updatesettings', { resets: '3' });
+  const codes = async () =>
+    (await why('anna', { hwid: otherHwid })).obstacles.map(({ code }) => code);
+  const current = ['subscription-paused', 'wrong-device'];
+  expect(await codes()).toEqual(current);
+  for (const [more, codesThen] of [
+    [{}, current.toReversed()],
+    [{ computer: 'LAPTOP' }, current],
+  ] as const) {
+    const { reason } = await logIn(anna, { hwid: otherHwid, ...more });
+    expect(reason).toBe(codesThen[0]);
+    expect(await codes()).toEqual(codesThen);
+  }
+});
+
 test('several obstacles are in the order in which a sign-in meets them', async () => {
   const { ask, service, why, logIn } = await open();
   const user = { username: 'anna', subscription: 'expired', totp: true } as const;

@@ -1,11 +1,14 @@
-// A lock between processes that change the same files: a file with the id of the owning process.
+// A lock between processes that change the same files: a file with the id of the owning process; on
+// Windows a file that its owner holds open.
 // The library proper-lockfile is unsuitable: it renews the lock by a timer, so a loader that is
 // suspended or busy hashing would lose its lock while it still writes.
+import { constants } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
 import { uptime } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { codeOf, isMissing } from './file-errors.ts';
+import { maxRecordWaitMs } from './held-file.ts';
 import { lstatOrNull, realDisk, type Disk } from './delivery/disk.ts';
 
 export interface FileLock {
@@ -43,6 +46,44 @@ export const thisProcess: Pick<LockParts, 'processId' | 'isAlive' | 'startedAt'>
 const ownLocks = new Set<string>();
 
 export function createFileLock(parts: LockParts, file: string): FileLock {
+  return process.platform === 'win32' ? createHandleLock(parts, file) : createIdLock(parts, file);
+}
+
+/** UV_FS_O_EXLOCK of libuv: opens without sharing. Node does not export it. */
+const exclusive = 0x1000_0000;
+
+/**
+ * Windows closes the handles of a process that ends, so such a lock is never stale. Ids do not work
+ * there: they are reused soon, Node reads no start time, and Fast Startup keeps the boot time.
+ */
+function createHandleLock({ disk }: Pick<LockParts, 'disk'>, file: string): FileLock {
+  let handle: number | null = null;
+  return {
+    isOurs: () => handle !== null,
+    take() {
+      if (handle !== null) return false;
+      try {
+        handle = disk.openSync(file, constants.O_RDWR | constants.O_CREAT | exclusive, 0o600);
+        return true;
+      } catch (error) {
+        if (codeOf(error) === 'EBUSY') return false;
+        throw error;
+      }
+    },
+    release() {
+      if (handle === null) return;
+      disk.closeSync(handle);
+      handle = null;
+      try {
+        disk.rmSync(file, { force: true });
+      } catch {
+        // Another process has taken the lock, or a scanner reads the file. It may stay.
+      }
+    },
+  };
+}
+
+function createIdLock(parts: LockParts, file: string): FileLock {
   const { disk, processId } = parts;
   const isOurs = (): boolean => readOwner(disk, file) === processId;
   return {
@@ -135,8 +176,8 @@ function isAlive(processId: number): boolean {
 
 const retryIntervalMs = 20;
 const giveUpAfterMs = 3_000;
-/** Long enough, because the work under this lock reads and writes one small file. */
-const expiresAfterMs = 10_000;
+/** Long enough, because the work under this lock replaces one small file. */
+const expiresAfterMs = 2 * maxRecordWaitMs;
 
 /**
  * Runs `work` under the lock. `assertOurs` throws if another program has taken the lock over: call

@@ -1,5 +1,6 @@
 // Reads state.json, the non-secret state of the loader, at the start, and writes it after changes.
-// A damaged file is renamed. A file of a newer version is left alone.
+// A file that cannot be parsed is renamed. A file of a newer version, or one that cannot be read, is
+// left alone.
 import { readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import path from 'node:path';
 import { z } from 'zod';
@@ -19,6 +20,7 @@ import {
 } from '../core/saved-state.ts';
 import { hiddenPart } from '../core/session/mask-key.ts';
 import { isMissing } from './file-errors.ts';
+import { isInUse } from './held-file.ts';
 import { temporaryFilesOf, removeFiles, writePrivateFile } from './private-file.ts';
 
 const maxFileBytes = 64 * 1024;
@@ -191,18 +193,42 @@ interface InitialState {
 }
 
 function read(stateFile: string, log: Log): InitialState {
+  let text: string;
   try {
-    const size = statSync(stateFile).size;
-    const json: unknown = size > maxFileBytes ? null : JSON.parse(readFileSync(stateFile, 'utf8'));
+    text = readUnlessHeld(stateFile);
+  } catch (error) {
+    if (isMissing(error)) return { content: {}, writes: true };
+    log.warn('state-unreadable');
+    return { content: {}, writes: false };
+  }
+  try {
+    const json: unknown = JSON.parse(text);
     if (newerFile.safeParse(json).success) {
       log.warn('state-newer');
       return { content: {}, writes: false };
     }
     return { content: file.parse(json), writes: true };
-  } catch (error) {
-    if (isMissing(error)) return { content: {}, writes: true };
+  } catch {
     log.warn('state-broken');
     return { content: {}, writes: renameBroken(stateFile) };
+  }
+}
+
+const readTries = 20;
+const readPauseMs = 25;
+
+/**
+ * Returns '' for a file that is too large. Blocks for half a second at most, before there is a
+ * window, while another program holds the file.
+ */
+function readUnlessHeld(stateFile: string): string {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return statSync(stateFile).size > maxFileBytes ? '' : readFileSync(stateFile, 'utf8');
+    } catch (error) {
+      if (tries === readTries || !isInUse(process.platform, error)) throw error;
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, readPauseMs);
+    }
   }
 }
 

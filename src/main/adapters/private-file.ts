@@ -1,10 +1,11 @@
 // Reads and atomically replaces small files that only this user may read.
 import { randomBytes } from 'node:crypto';
-import { mkdir, open, readdir, rename, rm } from 'node:fs/promises';
+import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing } from './file-errors.ts';
+import { replaceFile } from './held-file.ts';
 
-/** Writes `content` with mode 0600 to a temporary file, then renames it to `file`, or throws. */
+/** Writes `content` with mode 0600 to a temporary file, then replaces `file` with it, or throws. */
 export async function writePrivateFile(file: string, content: string | Uint8Array): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const temporaryFile = `${file}.${randomBytes(6).toString('hex')}.new`;
@@ -16,7 +17,7 @@ export async function writePrivateFile(file: string, content: string | Uint8Arra
     } finally {
       await handle.close();
     }
-    await rename(temporaryFile, file);
+    await replaceFile(temporaryFile, file);
   } catch (error) {
     await rm(temporaryFile, { force: true }).catch(() => undefined);
     throw error;

@@ -57,6 +57,8 @@ function useForgot({ username, email, onSent }: ForgotFormProps) {
   return {
     command,
     errors,
+    // A limit belongs to the name and address that were refused.
+    until: retryTimeOf(failure),
     clearInputErrors: () => setInputErrors(null),
     nameField,
     emailField,
@@ -67,7 +69,8 @@ function useForgot({ username, email, onSent }: ForgotFormProps) {
 export function ForgotForm(props: ForgotFormProps) {
   const { username, onUsername, email, onEmail, close } = props;
   const copy = useCopy();
-  const { command, errors, clearInputErrors, nameField, emailField, submit } = useForgot(props);
+  const { command, errors, until, clearInputErrors, nameField, emailField, submit } =
+    useForgot(props);
   return (
     <FormScreen
       title={copy.forgot.title}
@@ -76,7 +79,7 @@ export function ForgotForm(props: ForgotFormProps) {
       pending={command.pending}
       label={copy.forgot.submit}
       busyLabel={copy.forgot.busyLabel}
-      until={retryTimeOf(command.failure)}
+      until={until}
       submit={() => void submit()}
       leave={close}
       links={<BackLink back={close} />}

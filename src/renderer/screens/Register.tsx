@@ -76,7 +76,8 @@ function useRegister({ keyText, account, onKeyRefused }: RegisterProps) {
   };
   return {
     pending: command.pending,
-    until: retryTimeOf(command.failure),
+    // A limit belongs to the name that was refused.
+    until: retryTimeOf(failure),
     errors,
     clearInputErrors: () => setInputErrors(null),
     remember,

@@ -1,10 +1,11 @@
-// Holds the state of a field for a code. The sixth digit of a one-time code submits the form, but
-// only before the first submit or error. SECURITY: submitting clears the code.
+// Holds the state of a field for a code. The sixth digit of a one-time code submits the form, and a
+// change clears the error. SECURITY: submitting clears the code.
 import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
 import { useCommand, type Command } from '../bridge/use-command.ts';
-import type { Result } from '../../shared/failure.ts';
+import { isEnvironment, type Result } from '../../shared/failure.ts';
 import { codeLength } from '@latchkey/protocol/limits.ts';
 import { codeError, readCode, typeCode, type CodeKind } from '../input/code-kinds.ts';
+import { retryTimeOf } from './FormScreen.tsx';
 import type { FieldName, InputError, InputErrors } from './form-errors.tsx';
 
 export const codeFields: readonly FieldName[] = ['code'];
@@ -30,13 +31,11 @@ export function useCode<Value>(
   const [code, setCode] = useState('');
   const [inputError, setInputError] = useState<InputError | null>(null);
   const field = useRef<HTMLInputElement>(null);
-  const mayAutoSubmit = useRef(kind === 'app');
 
   const submit = async (wanted: string) => {
     const read = readCode(kind, wanted);
     const invalid: InputError = (copy) => codeError(copy, kind, wanted);
     setInputError(() => (read === null ? invalid : null));
-    mayAutoSubmit.current = false;
     if (read === null) {
       field.current?.focus();
       return;
@@ -50,8 +49,12 @@ export function useCode<Value>(
     const { text, hasOtherCharacters } = typeCode(kind, event.currentTarget.value);
     setCode(text);
     setInputError(() => (hasOtherCharacters ? onlyDigits : null));
-    if (hasOtherCharacters) mayAutoSubmit.current = false;
-    if (text.length === codeLength && mayAutoSubmit.current) void submit(text);
+    const { failure } = command;
+    if (hasOtherCharacters || (retryTimeOf(failure) ?? 0) > Date.now()) return;
+    if (failure !== null && !isEnvironment(failure.code)) command.clear();
+    // Deleting one of seven digits must not send the other six.
+    const isLonger = text.length >= code.length;
+    if (kind === 'app' && text.length === codeLength && isLonger) void submit(text);
   };
   return {
     kind,

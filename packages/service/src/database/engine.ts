@@ -1,5 +1,6 @@
 // Defines the interface that both database engines implement.
 import type { Dialect } from 'kysely';
+import type { Database } from './schema.ts';
 
 /**
  * How long to wait before giving up. `patient` is for migrations: another process may be migrating,
@@ -14,6 +15,8 @@ export interface Engine {
   readonly place: string;
   /** The suggestion if a newer version wrote the data, such as "another --data folder". */
   readonly otherPlace: string;
+  /** Throws StartProblem if the database cannot hold the data. */
+  readonly verify: (db: Database) => Promise<void>;
   /** Returns a StartProblem for a fault that the operator can fix, not for a defect. */
   readonly explain: (error: unknown) => Error;
 }

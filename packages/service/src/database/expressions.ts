@@ -25,6 +25,15 @@ export function equals(column: string, value: string | null): RawBuilder<SqlBool
 }
 
 /**
+ * Tests the state of rows that another condition finds by key, name or id, and never by an index:
+ * without statistics, SQLite takes an index of the state for the better one, and reads every row of
+ * that state.
+ */
+export function isStill(column: string, value: string | number): RawBuilder<SqlBool> {
+  return sql<SqlBool>`coalesce(${sql.ref(column)}, null) = ${value}`;
+}
+
+/**
  * Tests inequality with a text that is part of the statement, like the condition of a partial index.
  * SECURITY: `text` must be a constant.
  */

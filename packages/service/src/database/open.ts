@@ -3,6 +3,8 @@
 import { mkdirSync } from 'node:fs';
 import { CamelCasePlugin, Kysely, sql } from 'kysely';
 import type { Engine } from './engine.ts';
+import { isPostgresql } from './in-list.ts';
+import { refreshStatistics } from './statistics.ts';
 import { isMigrated, migrate, unreleasedSentence } from './migrate.ts';
 import { openPostgresql } from './postgresql.ts';
 import { openSqlite, sqliteFileIn } from './sqlite.ts';
@@ -35,8 +37,11 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
       throw new StartProblem(
         'This version must migrate the data, which no process may use meanwhile. Stop the service, then start it.',
       );
+    const isCurrent = await isMigrated(db, migrations);
     const outcome = await migrate(db, migrations);
-    if (outcome === 'done') return;
+    // Autovacuum would measure the tables a minute later. SQLite is measured in the background.
+    if (outcome === 'done')
+      return isCurrent || !isPostgresql(db) ? undefined : refreshStatistics(db);
     throw new StartProblem(
       outcome === 'newer'
         ? `The data ${engine.place} was written by a newer version of this service. Use that version, or ${engine.otherPlace}.`
@@ -70,6 +75,7 @@ async function connect(
   try {
     // Tests the connection. Besides, Kysely would not close a connection that was never used.
     await sql`select 1`.execute(db);
+    await engine.verify(db);
     await prepare(db, engine);
     return db;
   } catch (error) {

@@ -3,12 +3,13 @@
 // cause.
 import { once } from 'node:events';
 import { Socket } from 'node:net';
-import type { PostgresPool } from 'kysely';
+import { sql, type PostgresPool } from 'kysely';
 import { Pool, types, type PoolConfig } from 'pg';
 import { defaultConnections } from '../default-limits.ts';
 import { Overloaded } from '../overloaded.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import type { Engine, Patience } from './engine.ts';
+import type { Database } from './schema.ts';
 import { isSilence, silenceText } from './storage-faults.ts';
 import {
   clientOf,
@@ -68,8 +69,21 @@ export function openPostgresql(
     ),
     place: 'in the database that DATABASE_URL names',
     otherPlace: 'another database',
+    verify: refuseOtherEncodings,
     explain: explain,
   };
+}
+
+/** Other encodings lack characters, such as emoji in a name, and a request would end as a fault. */
+async function refuseOtherEncodings(db: Database): Promise<void> {
+  const { rows } = await sql<{
+    encoding: string;
+  }>`select current_setting('server_encoding') as encoding`.execute(db);
+  const encoding = rows[0]?.encoding ?? '';
+  if (encoding === 'UTF8') return;
+  throw new StartProblem(
+    `The database that DATABASE_URL names has the encoding ${encoding}. Create one with the encoding UTF8, and move the data to it.`,
+  );
 }
 
 type OwnPool = Omit<PostgresPool, 'connect'> & {

@@ -22,6 +22,10 @@ export interface SubscriptionRow {
   userId: string;
   planId: string;
   sinceAt: number;
+  /**
+   * Negative: its last time was revoked at that time, so no clock makes it run again
+   * (subscriptions/revoked-ends.ts).
+   */
   expiresAt: number | null;
   remainingSeconds: number | null;
   /** The oldest license whose time is not used up; null: none. */

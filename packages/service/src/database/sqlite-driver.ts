@@ -8,6 +8,8 @@ import {
 } from 'kysely';
 import type { DatabaseLoad, LoadAdapter } from './load.ts';
 import type { DirectReads, ArrayConnection, ArrayRows, ReadingAdapter } from './array-rows.ts';
+import { Overloaded } from '../overloaded.ts';
+import { errorCode } from '../start-problem.ts';
 import type { QueueConnection, QueuedTransaction, SqliteQueue } from './sqlite-queue.ts';
 
 /** Tells Kysely not to serialize connections: the queue does. */
@@ -96,6 +98,8 @@ function ours(connection: DatabaseConnection): Connection {
   throw new Error('This connection is of another driver');
 }
 
+const retryAfterSeconds = 1;
+
 /** Matches queued writes. Others, such as `vacuum`, run like reads and are synced afterwards. */
 const queuedPattern = /^\s*(insert|update|delete) /;
 
@@ -138,16 +142,25 @@ class Connection implements DatabaseConnection, ArrayConnection {
 
   async #inTurn<T>(sql: string, run: () => T): Promise<T> {
     if (this.#transaction !== null) return this.#transaction.run(run);
-    if (queuedPattern.test(sql)) return this.#queue.write(run);
-    const result = await this.#queue.read(run);
-    if (!this.#file.prepare(sql).reader) await this.#file.sync();
-    return result;
+    try {
+      if (queuedPattern.test(sql)) return await this.#queue.write(run);
+      const result = await this.#queue.read(run);
+      if (!this.#file.prepare(sql).reader) await this.#file.sync();
+      return result;
+    } catch (error) {
+      throw isBusy(error) ? new Overloaded(retryAfterSeconds) : error;
+    }
   }
 
   /** Not supported, because a stream would block all other requests. */
   streamQuery(): never {
     throw new Error('Rows of SQLite are not streamed');
   }
+}
+
+/** Another process held a lock for longer than the timeout. Nothing was changed. */
+function isBusy(error: unknown): boolean {
+  return errorCode(error).startsWith('SQLITE_BUSY');
 }
 
 function listsOf(statement: ListStatement, parameters: readonly unknown[]): ArrayRows {

@@ -13,7 +13,7 @@ import { QueueAdapter, QueueDriver, type ListStatement, type SqliteFile } from '
 import { SqliteThread } from './sqlite-thread.ts';
 import { SqliteQueue } from './sqlite-queue.ts';
 
-/** Waiting blocks the process, so it is short. A lock that is held longer is a fault (500). */
+/** Waiting blocks the process, so it is short. A lock that is held longer is an overload (429). */
 const busyTimeoutMs: Readonly<Record<Exclude<Patience, 'reading'>, number>> = {
   patient: 10_000,
   brisk: 2000,
@@ -46,6 +46,8 @@ export function openSqlite(dataFolder: string, patience: Exclude<Patience, 'read
       dialect: new QueueDialect(sqlite),
       place: `in ${dataFolder}`,
       otherPlace: 'another --data folder',
+      // SQLite's text is always UTF-8 to this service.
+      verify: () => Promise.resolve(),
       explain,
     };
   } catch (error) {

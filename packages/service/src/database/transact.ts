@@ -28,7 +28,9 @@ const lostRaces: Readonly<Record<string, number>> = {
   SQLITE_BUSY_SNAPSHOT: 2000,
 };
 /** If every retry loses these races, the service is busy, not broken. */
-const busyCodes: ReadonlySet<string> = new Set(['40001', '40P01']);
+const busyCodes: ReadonlySet<string> = new Set([
+  ...['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'],
+]);
 const retryAfterSeconds = 1;
 const maxAttempts = 10;
 const firstPauseMs = 4;

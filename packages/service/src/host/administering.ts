@@ -1,4 +1,5 @@
 // Opens a service's data for administration commands; expected failures become sentences.
+import { Overloaded } from '../overloaded.ts';
 import { openDatabase } from '../database/open.ts';
 import type { Database } from '../database/schema.ts';
 import { storageFault } from '../database/storage-faults.ts';
@@ -47,7 +48,7 @@ export async function catchRefusals<Value>(
     return await action();
   } catch (error) {
     if (error instanceof StartProblem) return refused(error.message);
-    if (errorCode(error).startsWith('SQLITE_BUSY'))
+    if (error instanceof Overloaded || errorCode(error).startsWith('SQLITE_BUSY'))
       return refused('The database is busy. Try again.');
     const sentence = faultSentence(error);
     if (sentence !== null) return refused(sentence);

@@ -1,10 +1,12 @@
 // Runs background work: deletes expired rows and unused files, adds up counts, and resumes bulk
 // changes.
 import type { Parts } from '../api/call.ts';
-import { abandonedJobs, runJob, type AnyBulkChange } from '../api/jobs.ts';
+import { abandonedJobs, runJob } from '../api/jobs.ts';
+import { isPostgresql } from '../database/in-list.ts';
+import { refreshStatistics } from '../database/statistics.ts';
 import { onBehalfOf } from '../database/write-share.ts';
-import { runPeriodically, type After } from '../periodic-work.ts';
-import { sellerOperations } from './seller-operations.ts';
+import { afterRealTime, runPeriodically, type After } from '../periodic-work.ts';
+import { operationSets } from './seller-operations.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import { startFileSweep, type FileSweepParts } from '../features/files/file-sweep.ts';
 import { startCountRollUp } from './count-roll-up.ts';
@@ -25,7 +27,7 @@ function resumeJobs(parts: JobParts): () => Promise<void> {
       for (const job of await abandonedJobs(db, toUnixSeconds(nowMs()))) {
         if (ending.aborted) return;
         // A job that cannot continue must not block the others.
-        const resumed = onBehalfOf(job.applicationId, () => runJob(parts, job, bulkChangeOf));
+        const resumed = onBehalfOf(job.applicationId, () => runJob(parts, job, operationSets));
         await resumed.catch((error: unknown) =>
           log.error({ error }, 'Could not continue a bulk operation'),
         );
@@ -37,12 +39,28 @@ function resumeJobs(parts: JobParts): () => Promise<void> {
   });
 }
 
-/** Throws if this version has no such bulk change. */
-export function bulkChangeOf(type: string): AnyBulkChange {
-  const run = Object.entries(sellerOperations).find(([name]) => name === type)?.[1];
-  if (run === undefined || typeof run === 'function' || !('passes' in run))
-    throw new Error(`This version cannot continue the bulk operation ${type}`);
-  return run; // the request was checked with this type's schema when the job began
+const [firstStatisticsMs, statisticsMs] = [60_000, 3_600_000];
+
+/**
+ * SQLite only: PostgreSQL's autovacuum does the same. Begins after a minute, because a start must
+ * answer soon. Every process does it, because SQLite's connections read statistics once.
+ */
+function keepStatistics({ db, after = afterRealTime, log }: JobParts): () => Promise<void> {
+  if (isPostgresql(db)) return () => Promise.resolve();
+  let stop = () => Promise.resolve();
+  const cancel = after(firstStatisticsMs, () => {
+    stop = runPeriodically({
+      intervalMs: statisticsMs,
+      work: () => refreshStatistics(db),
+      failureMessage: 'Could not measure the tables of the database',
+      after,
+      log,
+    });
+  });
+  return () => {
+    cancel();
+    return stop();
+  };
 }
 
 /**
@@ -56,6 +74,7 @@ export function startBackgroundWork(
   const stops = [
     ...(sweeps ? [startFileSweep(parts), startExpirySweep(parts), startCountRollUp(parts)] : []),
     resumeJobs(parts),
+    keepStatistics(parts),
   ];
   return async () => {
     await Promise.all(stops.map((stop) => stop()));

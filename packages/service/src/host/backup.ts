@@ -2,14 +2,8 @@
 // copy gets its final name only after it was read back and found intact. The next backup removes
 // the remains of a killed backup.
 import {
-  chmodSync,
-  closeSync,
-  copyFileSync,
-  constants,
   existsSync,
-  fsyncSync,
   mkdirSync,
-  openSync,
   readFileSync,
   readdirSync,
   renameSync,
@@ -17,6 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
+import { copyFileDurably, syncFolder } from '../durable-files.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 import { copyDatabase, refuseIfStopped, verifyCopy, type BackupMonitor } from './backup-steps.ts';
 import { installationFileName } from './identity.ts';
@@ -54,6 +49,7 @@ export async function backUp(
     await verifyCopy(draft, takenAt, monitor);
     if (existsSync(to)) throw existsProblem(to);
     renameSync(draft, to);
+    syncFolder(dirname(resolve(to)));
     recordBackup(dataFolder, to);
     return { ...report, folder: to };
   } catch (error) {
@@ -158,22 +154,6 @@ export function copyContents(from: string, to: string): number {
       copyFileDurably(join(from, 'files'), join(to, 'files'), name);
   }
   return names.length;
-}
-
-export function copyFileDurably(from: string, to: string, name: string): void {
-  try {
-    copyFileSync(join(from, name), join(to, name), constants.COPYFILE_EXCL);
-  } catch (error) {
-    if (errorCode(error) === 'ENOENT') return;
-    throw error;
-  }
-  chmodSync(join(to, name), 0o600);
-  const handle = openSync(join(to, name), 'r');
-  try {
-    fsyncSync(handle);
-  } finally {
-    closeSync(handle);
-  }
 }
 
 const lastBackupName = 'last-backup';

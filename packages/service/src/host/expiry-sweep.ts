@@ -5,6 +5,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { RawBuilder } from 'kysely';
 import type { Logger } from 'pino';
 import { ClockMonitor, type ClockParts } from '../clock.ts';
+import { isStill } from '../database/expressions.ts';
 import { inList } from '../database/in-list.ts';
 import type { Database } from '../database/schema.ts';
 import { knownSeconds } from '../features/people/person-sessions.ts';
@@ -214,5 +215,5 @@ const deliveries = (db: Database, status: 'delivered' | 'failed'): ExpiringRows 
       .where('nextAt', '<=', now - deliveriesSeconds)
       .orderBy('nextAt'),
   remove: (keys) =>
-    db.deleteFrom('deliveries').where('id', 'in', keys).where('status', '=', status),
+    db.deleteFrom('deliveries').where('id', 'in', keys).where(isStill('status', status)),
 });

@@ -126,14 +126,15 @@ async function databaseFindings(
     if (databaseUrl === undefined) refuseLostData(locations);
     if (databaseUrl === undefined && !existsSync(join(dataFolder, 'latchkey.sqlite')))
       return [failed(what, 'It does not exist yet. "latchkey app create" creates it.')];
+    const checked = databaseUrl === undefined ? [integrityFinding(dataFolder)] : [];
+    if (checked.some(({ isOk }) => !isOk)) return checked; // Kysely closes no unused connection
     const engine: Engine =
       databaseUrl === undefined
         ? openSqlite(dataFolder, 'brisk')
         : openPostgresql(databaseUrl, 'brisk', () => undefined);
     const db = new Kysely<Tables>({ dialect: engine.dialect, plugins: [new CamelCasePlugin()] });
     try {
-      const checked = databaseUrl === undefined ? [integrityFinding(dataFolder)] : [];
-      if (checked.some(({ isOk }) => !isOk)) return checked;
+      await engine.verify(db);
       const finding = migrationsFinding(what, await migrationsIfAny(db));
       if (!finding.isOk) return [...checked, finding];
       return [

@@ -5,7 +5,8 @@ import { join } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import { keyIdOf } from '../secrets/signing.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
-import { copyContents, copyFileDurably } from './backup.ts';
+import { copyFileDurably, syncFolder } from '../durable-files.ts';
+import { copyContents } from './backup.ts';
 import { installationFileName } from './identity.ts';
 import { activeKeyName, keyNamesIn, secretName } from './keys.ts';
 import { readKeyList } from './signing-keys.ts';
@@ -210,6 +211,7 @@ function swapContents(dataFolder: string, newFolder: string, stamp: string): str
   if (replacedNames.length > 0) mkdirSync(before, { mode: 0o700 });
   for (const name of replacedNames) renameSync(join(dataFolder, name), join(before, name));
   for (const name of newNames) renameSync(join(newFolder, name), join(dataFolder, name));
+  syncFolder(dataFolder);
   return replacedNames.length > 0 ? before : null;
 }
 

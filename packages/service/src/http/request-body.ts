@@ -15,6 +15,7 @@ import {
 import { decodeUtf8 } from '@latchkey/protocol/utf8.ts';
 
 export const maxBodyBytes = 64 * 1024;
+const maxDiscardedBytes = 1024 * 1024;
 const multipartKind = 'multipart/form-data';
 
 class BodyTooLarge extends Error {
@@ -63,11 +64,12 @@ export function acceptForms(app: FastifyInstance): void {
     { parseAs: 'buffer', bodyLimit: maxBodyBytes },
     (_request, body, done) => done(null, body),
   );
-  // Refuses a large body before reading it. Node discards the remaining bytes, so the client can
-  // read the answer.
-  app.addHook('onRequest', (request, _reply, done) => {
+  // Refuses a large body before reading it. Node discards up to `maxDiscardedBytes` of it, so the
+  // client can read the answer. After a larger one, the connection closes.
+  app.addHook('onRequest', (request, reply, done) => {
     const contentLength = Number(request.headers['content-length'] ?? 0);
     const hasOwnLimit = request.routeOptions.url === releaseUploadPath;
+    if (contentLength > maxDiscardedBytes && !hasOwnLimit) reply.header('connection', 'close');
     done(contentLength > maxBodyBytes && !hasOwnLimit ? new BodyTooLarge() : undefined);
   });
 }

@@ -7,6 +7,7 @@ import { openAt } from '../secrets/at-rest.ts';
 import type { ServiceSecret } from '../secrets/service-secret.ts';
 import { OutboundProblem, type Outbound } from './outbound.ts';
 import { Overloaded } from '../overloaded.ts';
+import { isStill } from '../database/expressions.ts';
 import type { Database, Tables } from '../database/schema.ts';
 
 /** Duration of a claim. Longer than any attempt. */
@@ -72,7 +73,7 @@ export async function claim(
     // The delivery must not become due again before the claim expires.
     .set({ claimedUntil, nextAt: claimedUntil })
     .where('id', '=', id)
-    .where('status', '=', 'pending')
+    .where(isStill('status', 'pending'))
     .where('nextAt', '<=', now)
     .returningAll()
     .executeTakeFirst();
@@ -149,7 +150,7 @@ export async function record(
     .updateTable('deliveries')
     .set({ ...changes, claimedUntil: null })
     .where('id', '=', delivery.id)
-    .where('status', '=', 'pending')
+    .where(isStill('status', 'pending'))
     .where('claimedUntil', '=', delivery.claimedUntil)
     .execute();
   if (result.kind !== 'failed') return;

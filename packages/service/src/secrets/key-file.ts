@@ -13,6 +13,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { dirname } from 'node:path';
+import { syncFolder } from '../durable-files.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
 
 export interface KeyFile {
@@ -71,6 +72,7 @@ export function createKeyFile(file: KeyFile, content: Uint8Array): Buffer {
       closeSync(handle);
     }
     linkSync(draft, file.path);
+    syncFolder(dirname(file.path));
     return Buffer.from(content);
   } catch (error) {
     const otherKey = errorCode(error) === 'EEXIST' ? readKeyFile(file) : null;

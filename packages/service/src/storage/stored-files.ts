@@ -3,8 +3,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import type { Readable } from 'node:stream';
 import { constants } from 'node:fs';
-import { link, mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
+import { mkdir, open, readdir, rename, rm, stat, type FileHandle } from 'node:fs/promises';
 import { join } from 'node:path';
+import { linkDurably } from '../durable-files.ts';
 import { errorCode } from '../start-problem.ts';
 import { namesMatching } from './folder-names.ts';
 import { piecesOf } from './pieces.ts';
@@ -120,7 +121,7 @@ async function receive(folder: string, chunks: AsyncIterable<Uint8Array>): Promi
     return {
       sha256,
       size,
-      keep: () => linkDurably(folder, path, join(folder, sha256)),
+      keep: () => linkDurably(path, join(folder, sha256)),
       discard: () => rm(path, { force: true }),
     };
   } catch (error) {
@@ -150,21 +151,6 @@ async function writeDraft(
   return { sha256: hash.digest('hex'), size };
 }
 
-/** Links a draft to its final name and syncs the folder, so that no row outlives its file. */
-async function linkDurably(folder: string, from: string, to: string): Promise<void> {
-  try {
-    await link(from, to);
-  } catch (error) {
-    if (errorCode(error) !== 'EEXIST') throw error;
-  }
-  const handle = await open(folder, 'r');
-  try {
-    await handle.sync();
-  } finally {
-    await handle.close();
-  }
-}
-
 /**
  * Moves the file aside, then checks again. An upload inserts its row before it looks for its file,
  * so this check sees the row, or the upload puts the file back.
@@ -183,7 +169,7 @@ async function release(
     throw error;
   }
   try {
-    if (await isReferenced()) await linkDurably(folder, draft, path);
+    if (await isReferenced()) await linkDurably(draft, path);
   } finally {
     await rm(draft, { force: true });
   }

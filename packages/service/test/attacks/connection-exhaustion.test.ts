@@ -1,4 +1,5 @@
 // Attack: clients that take every connection and stay silent, or send endless bodies.
+import type { Socket } from 'node:net';
 import { setTimeout as pause } from 'node:timers/promises';
 import { expect, test } from 'vitest';
 import { productionConnections } from '../../src/http/connection-limits.ts';
@@ -46,13 +47,7 @@ test.each(kinds)(
     socket.write(head + chunk(begin === '' ? 'x' : begin) + chunk('x'.repeat(70 * 1024)));
     await expect.poll(() => answer, { timeout: 15_000 }).toMatch(/^HTTP\/1\.1 413 /);
     // Nothing more is read: the connection closes long before all of this is sent.
-    const [part, most] = [chunk('x'.repeat(1024 * 1024)), 128];
-    for (let sent = 0; sent < most && !socket.destroyed; sent += 1)
-      if (!socket.write(part))
-        await Promise.race([
-          new Promise((resolve) => socket.once('drain', resolve)),
-          new Promise((resolve) => socket.once('close', resolve)),
-        ]);
+    await partsUntilClosed(socket, chunk('x'.repeat(1024 * 1024)));
     expect(socket.destroyed).toBe(true);
     // Control: 64 KiB in total are read, in parts and without a length.
     const little = await rawClient(service.url);
@@ -65,3 +60,31 @@ test.each(kinds)(
     expect((await send({ type: 'init' })).status).toBe(200);
   },
 );
+
+test.each(['/api/1.3/', '/api/seller/', '/desk/api/nothing', '/nothing'])(
+  'a body for %s whose declared length is refused is not read',
+  async (path) => {
+    const { service, send } = await openWire();
+    const { socket } = await rawClient(service.url);
+    let answer = '';
+    socket.on('data', (data: Buffer) => (answer += data.toString()));
+    const bytes = 1024 ** 3;
+    socket.write(`POST ${path} HTTP/1.1\r\nhost: x\r\ncontent-length: ${bytes}\r\n\r\n`);
+    await expect.poll(() => answer, { timeout: 15_000 }).toMatch(/^HTTP\/1\.1 4(04|13) /);
+    expect(await partsUntilClosed(socket, 'x'.repeat(1024 * 1024))).toBeLessThan(128);
+    expect((await send({ type: 'init' })).status).toBe(200);
+  },
+);
+
+/** Sends parts until the connection closes, at most 128. Returns their number. */
+async function partsUntilClosed(socket: Socket, part: string): Promise<number> {
+  const most = 128;
+  let sent = 0;
+  for (; sent < most && !socket.destroyed; sent += 1)
+    if (!socket.write(part))
+      await Promise.race([
+        new Promise((resolve) => socket.once('drain', resolve)),
+        new Promise((resolve) => socket.once('close', resolve)),
+      ]);
+  return sent;
+}

@@ -7,6 +7,7 @@ import type { Manifest, ManifestChunk, ManifestFile } from '@latchkey/protocol/r
 import { freeBuffer } from '@latchkey/protocol/release/free-buffer.ts';
 import type { VerifiedRelease } from '../../core/delivery/verified-release.ts';
 import { lstatOrNull, type WorkParts } from './disk.ts';
+import { replaceRecord } from './in-use.ts';
 import { assertOwnFolder, isOwnDirectory } from './own-folder.ts';
 import {
   forEachChunk,
@@ -244,6 +245,6 @@ function rewriteProgressFile(
   );
   disk.writeSync(handle, bytes);
   if (lstatOrNull(disk, file)?.isDirectory() === true) clearName(work, file);
-  disk.renameSync(`${file}.new`, file);
+  replaceRecord(work, `${file}.new`, file);
   return handle;
 }

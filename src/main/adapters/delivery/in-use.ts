@@ -1,16 +1,21 @@
 // Renames and removes files. Waits for programs that use them, because Windows locks open files.
 import { dirname, join } from 'node:path';
-import { codeOf, isMissing } from '../file-errors.ts';
+import { isMissing } from '../file-errors.ts';
+import { isInUse, maxRecordWaitMs, nextPauseMs } from '../held-file.ts';
 import { ProblemError, lstatOrNull, type WorkParts } from './disk.ts';
 import { assertOwnFolder } from './own-folder.ts';
 
-const firstPauseMs = 10;
-const maxPauseMs = 100;
 const maxWaitMs = 60_000;
+
+/** Replaces a record with a complete new one. The record stays as it is on a failure. */
+export function replaceRecord(work: WorkParts, from: string, to: string): void {
+  const replace = (): void => work.disk.renameSync(from, to);
+  retryWhileInUse(work, replace, maxRecordWaitMs, () => to);
+}
 
 /** Throws if another user can change one of the folders. */
 export function renameWhenFree(work: WorkParts, from: string, to: string): void {
-  retryWhileInUse(work, from, () => {
+  whenFree(work, from, () => {
     assertOwnFolder(work, dirname(from));
     assertOwnFolder(work, dirname(to));
     work.disk.renameSync(from, to);
@@ -19,7 +24,7 @@ export function renameWhenFree(work: WorkParts, from: string, to: string): void 
 
 /** Removes a file or link. Throws if another user can change the folder. */
 export function unlinkWhenFree(work: WorkParts, path: string): void {
-  retryWhileInUse(work, path, () => {
+  whenFree(work, path, () => {
     assertOwnFolder(work, dirname(path));
     try {
       work.disk.unlinkSync(path);
@@ -31,23 +36,32 @@ export function unlinkWhenFree(work: WorkParts, path: string): void {
 
 /** Removes a folder if it is empty. Throws if another user can change the folder above it. */
 export function removeEmptyFolder(work: WorkParts, path: string): void {
-  retryWhileInUse(work, path, () => {
+  whenFree(work, path, () => {
     assertOwnFolder(work, dirname(path));
     if (work.disk.readdirSync(path).length === 0) work.disk.rmdirSync(path);
   });
 }
 
-function retryWhileInUse(work: WorkParts, path: string, act: () => void): void {
+function whenFree(work: WorkParts, path: string, act: () => void): void {
+  retryWhileInUse(work, act, maxWaitMs, (error) => findFileInUse(work, path, error));
+}
+
+/** `find` returns the file that the failure names. */
+function retryWhileInUse(
+  work: WorkParts,
+  act: () => void,
+  waitMs: number,
+  find: (error: unknown) => string,
+): void {
   const startedAt = work.elapsedMs();
-  for (let pauseMs = firstPauseMs; ; pauseMs = Math.min(pauseMs * 2, maxPauseMs)) {
+  for (let pauseMs = nextPauseMs(null); ; pauseMs = nextPauseMs(pauseMs)) {
     try {
       act();
       return;
     } catch (error) {
-      if (!isInUse(work, error)) throw error;
+      if (!isInUse(work.system, error)) throw error;
       if (work.stopped()) throw new ProblemError({ kind: 'stopped' });
-      if (work.elapsedMs() - startedAt >= maxWaitMs)
-        throw inUseError(work, findFileInUse(work, path, error));
+      if (work.elapsedMs() - startedAt >= waitMs) throw inUseError(work, find(error));
     }
     work.pause(pauseMs);
   }
@@ -55,13 +69,6 @@ function retryWhileInUse(work: WorkParts, path: string, act: () => void): void {
 
 export function inUseError(work: WorkParts, file: string): ProblemError {
   return new ProblemError({ kind: 'in-use', file, program: work.findHolder(file) });
-}
-
-/** Windows reports a held file as not permitted; elsewhere that error is final. */
-function isInUse({ system }: WorkParts, error: unknown): boolean {
-  const code = codeOf(error);
-  if (code === 'EBUSY' || code === 'ETXTBSY') return true;
-  return system === 'win32' && ['EPERM', 'EACCES', 'ENOTEMPTY'].includes(code);
 }
 
 /** Returns the file in the error, else the first unwritable file in `path`, else `path`. */

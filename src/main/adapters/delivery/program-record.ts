@@ -8,6 +8,8 @@ import type { InstalledProgram } from '../../core/delivery/ports.ts';
 import type { ReleaseVerifier, VerifiedRelease } from '../../core/delivery/verified-release.ts';
 import { isMissing } from '../file-errors.ts';
 import { lstatOrNull, sizeOf, syncFolder, type WorkParts } from './disk.ts';
+import { replaceRecord } from './in-use.ts';
+import { cacheManifest } from './manifest-cache.ts';
 import { openForReading, readAt } from './tree-files.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -22,6 +24,8 @@ const record = z.object({
   installed: program.nullable(),
   /** The release in the folder `previous`. */
   previousSha256: sha256.nullable(),
+  /** The size of that release. */
+  previousBytes: z.number().min(0).default(0),
   /** Highest sequence of each release line. */
   highest: z.record(z.string(), z.int().min(1)),
   /** Unix milliseconds of the last full verification. */
@@ -47,7 +51,7 @@ export type Stamps = z.output<typeof stamps>;
 const empty: ProgramRecord = {
   v: 1,
   installed: null,
-  previousSha256: null,
+  ...{ previousSha256: null, previousBytes: 0 },
   highest: {},
   verifiedAt: 0,
   damaged: false,
@@ -64,7 +68,6 @@ export interface ProgramRecords extends ManifestRecords {
   readonly journal: () => SwapJournal | 'broken' | null;
   readonly beginSwap: (journal: SwapJournal) => void;
   readonly endSwap: () => void;
-  /** Whether the user accepts that others can replace the program's folder. */
   readonly isFolderAccepted: () => boolean;
   readonly acceptFolder: () => void;
   readonly remove: () => void;
@@ -106,8 +109,8 @@ export function openRecords(
   verifier: ReleaseVerifier,
 ): ProgramRecords {
   const { disk } = work;
-  const [recordFile, journalFile] = [join(folder, 'program.json'), join(folder, 'journal.json')];
-  const acceptedFile = join(folder, 'accepted.json');
+  const at = (name: string): string => join(folder, `${name}.json`);
+  const [recordFile, journalFile, acceptedFile] = [at('program'), at('journal'), at('accepted')];
   const read = (): ProgramRecord | null => {
     const bytes = readBounded(work, recordFile);
     return bytes === null ? empty : (record.safeParse(parseJson(bytes)).data ?? null);
@@ -131,8 +134,7 @@ export function openRecords(
     acceptFolder: () => writeAtomically(work, acceptedFile, { v: 1 }),
     remove() {
       manifests.prune([]);
-      for (const file of [recordFile, journalFile, acceptedFile])
-        disk.rmSync(file, { force: true });
+      for (const name of ['program', 'journal', 'accepted']) disk.rmSync(at(name), { force: true });
       for (const path of [join(folder, 'manifests'), folder])
         if (listNames(work, path)?.length === 0) disk.rmdirSync(path);
     },
@@ -147,19 +149,19 @@ function openManifests(
   const { disk } = work;
   const fileOf = (hash: string, kind: 'json' | 'json.sig' | 'stamps') =>
     join(manifests, `${hash}.${kind}`);
-  // Cached, because parsing a manifest of 30 000 files each time takes noticeable time.
-  let cached: VerifiedRelease | null = null;
   const rawManifest: ManifestRecords['rawManifest'] = (hash) => {
     const manifest = readBounded(work, fileOf(hash, 'json'));
     const sig = readBounded(work, fileOf(hash, 'json.sig'));
     return manifest === null || sig === null ? null : { manifest, sig };
   };
-  const manifestOf: ManifestRecords['manifestOf'] = (hash) => {
-    if (cached?.manifestSha256 === hash) return cached;
-    const raw = rawManifest(hash);
-    cached = raw === null ? null : verifier.verify(raw.manifest, raw.sig, hash);
-    return cached;
-  };
+  const manifestOf = cacheManifest(
+    work.disk,
+    (hash) => [fileOf(hash, 'json'), fileOf(hash, 'json.sig')],
+    (hash) => {
+      const raw = rawManifest(hash);
+      return raw === null ? null : verifier.verify(raw.manifest, raw.sig, hash);
+    },
+  );
   return {
     rawManifest,
     manifestOf,
@@ -170,10 +172,9 @@ function openManifests(
     filesOf(hash) {
       const release = hash === null ? null : manifestOf(hash);
       if (release !== null) return release.manifest.files;
-      const hashes = (listNames(work, manifests) ?? [])
+      return (listNames(work, manifests) ?? [])
         .filter((name) => /^[0-9a-f]{64}[.]json$/.test(name))
-        .map((name) => name.slice(0, 64));
-      return hashes.flatMap((saved) => manifestOf(saved)?.manifest.files ?? []);
+        .flatMap((name) => manifestOf(name.slice(0, 64))?.manifest.files ?? []);
     },
     saveStamps: (hash, given) => writeAtomically(work, fileOf(hash, 'stamps'), given),
     stampsOf(hash) {
@@ -244,6 +245,6 @@ function writeAtomically(work: WorkParts, file: string, content: object | Uint8A
   } finally {
     disk.closeSync(handle);
   }
-  disk.renameSync(temporaryFile, file);
+  replaceRecord(work, temporaryFile, file);
   syncFolder(work, folder);
 }

@@ -4,22 +4,21 @@ import type { Manifest, ManifestFile } from '@latchkey/protocol/release/manifest
 import type {
   InstalledProgram,
   OtherFiles,
-  UnfinishedInstall,
   ReadyResult,
+  UnfinishedInstall,
 } from '../../core/delivery/ports.ts';
-import { unfinishedRelease, readRecordedChunks, createPlan } from './assembly.ts';
+import { unfinishedRelease, readRecordedChunks } from './assembly.ts';
+import { bytesToFetch } from './bytes-to-fetch.ts';
 import { ProblemError, lstatOrNull } from './disk.ts';
 import { adoptRecords } from './legacy-records.ts';
 import { countFiles } from './other-files.ts';
 import { findUnsafeFolder, isSharedFolder } from './own-folder.ts';
-import { findCopies } from './reusable-chunks.ts';
 import {
   installedIn,
   supersededTrees,
   withLock,
   recover,
   removeUnfinished,
-  sourcesFor,
   type Installed,
   type ProgramFolder,
 } from './program-folder.ts';
@@ -31,16 +30,32 @@ import type { ReadyCheck } from './worker-client.ts';
 
 /** Reads the installed program, even while another loader holds the lock. */
 export function readInstalled(programFolder: ProgramFolder): InstalledProgram | null {
+  const { work, folder, records, lock } = programFolder;
   adoptRecords(programFolder);
-  const isOwn = findUnsafeFolder(programFolder.work, programFolder.folder) === null;
-  if (isOwn && programFolder.records.journal() !== null && programFolder.lock.take())
+  const isOwn = findUnsafeFolder(work, folder) === null;
+  if (isOwn && records.journal() !== null && lock.take())
     try {
       recover(programFolder);
     } finally {
-      programFolder.lock.release();
+      lock.release();
     }
-  const exists = lstatOrNull(programFolder.work.disk, programFolder.folder) !== null;
-  return exists ? (programFolder.records.read()?.installed ?? null) : null;
+  const exists = lstatOrNull(work.disk, folder) !== null;
+  const installed = exists ? (records.read()?.installed ?? null) : null;
+  return installed && withRemovedSize(programFolder, installed);
+}
+
+/** Replaces the size of the release by that of everything that `removeProgram` removes. */
+export function withRemovedSize(
+  programFolder: ProgramFolder,
+  program: InstalledProgram,
+): InstalledProgram {
+  const { work, folder, records } = programFolder;
+  const { sizeBytes } = program;
+  // Walking both trees would take noticeable time with 30 000 files, so their sizes are recorded.
+  const hasPrevious = lstatOrNull(work.disk, treesIn(folder).previous) !== null;
+  const previous = hasPrevious ? (records.read()?.previousBytes ?? 0) : 0;
+  const unfinished = sizeOfTrees(programFolder, unfinishedTrees(programFolder));
+  return { ...program, sizeBytes: sizeBytes + previous + unfinished };
 }
 
 /** Hashes the installed files and records the result. Returns false if the program is damaged. */
@@ -74,7 +89,8 @@ export function checkBeforeStart(
     !isVerified(programFolder, installed, nowMs, isSharedFolder(work, folder))
   )
     return notReady('damaged');
-  const { program, release } = installed;
+  const { release } = installed;
+  const program = withRemovedSize(programFolder, installed.program);
   const { current } = treesIn(folder);
   const { path, sha256 } = startFileOf(release.manifest);
   const file = pathIn(current, path);
@@ -190,22 +206,16 @@ export function readUnfinished(programFolder: ProgramFolder): UnfinishedInstall 
   const release = manifestSha256 === null ? null : records.manifestOf(manifestSha256);
   if (manifestSha256 === null || release === null) return null;
   const recorded = readRecordedChunks(work, folder, release);
-  const { chunks } = release.manifest;
-  const doneBytes = chunks.reduce(
+  const doneBytes = release.manifest.chunks.reduce(
     (sum, { stored }, index) => sum + (recorded.get(index) === true ? stored : 0),
     0,
   );
   // The broken files are known only after they are read again.
   if (programFolder.records.read()?.installed?.manifestSha256 === manifestSha256)
     return { manifestSha256, doneBytes, totalBytes: null };
-  const missing = [...createPlan(release.manifest).keys()].flatMap((index) =>
-    recorded.has(index) ? [] : (chunks[index] ?? []),
-  );
-  const wanted = new Set(missing.map(({ sha256 }) => sha256));
-  const known = findCopies(wanted, sourcesFor(programFolder, release));
-  const totalBytes = missing.reduce(
-    (sum, { sha256, stored }) => sum + (known.has(sha256) ? 0 : stored),
+  return {
+    manifestSha256,
     doneBytes,
-  );
-  return { manifestSha256, doneBytes, totalBytes };
+    totalBytes: doneBytes + bytesToFetch(programFolder, release),
+  };
 }

@@ -19,6 +19,7 @@ import {
   type FolderParts,
   type ProgramFolder,
 } from './program-folder.ts';
+import { measureDownload } from './bytes-to-fetch.ts';
 import { openRun, type ProgramRun, type Progress } from './program-run.ts';
 import {
   readInstalled,
@@ -27,6 +28,7 @@ import {
   removeProgram,
   discardUnfinished,
   verifyInstalled,
+  withRemovedSize,
   type Removal,
 } from './program-state.ts';
 import type { CallMessage, CallName, Calls, Outcome, Reply, WorkerStart } from './worker-client.ts';
@@ -151,7 +153,8 @@ function runCalls(
     take: (index, stored) =>
       inRun((running) => ({ isGenuine: running.take(index, stored), space: stored.buffer })),
     verifyNext: () => inRun((running) => running.verifyNext()),
-    place: (nowMs) => inRun((running) => running.place(nowMs)),
+    place: (nowMs) =>
+      inRun((running) => withRemovedSize(currentRun().programFolder, running.place(nowMs))),
     end: () => {
       const { programFolder, run: running } = currentRun();
       run = null;
@@ -165,9 +168,9 @@ function runCalls(
 }
 
 function stateCalls(
-  { dataFolder }: WorkSettings,
+  { dataFolder, verifier }: WorkSettings,
   folderAt: FolderOf,
-): Pick<AsyncCalls, 'installed' | 'begun' | 'accept' | 'ready' | 'verify'> {
+): Pick<AsyncCalls, 'installed' | 'begun' | 'downloadSize' | 'accept' | 'ready' | 'verify'> {
   return {
     installed: (folder) => toOutcome(folderAt(folder), () => readInstalled(folderAt(folder))),
     begun: (folder) =>
@@ -175,11 +178,13 @@ function stateCalls(
         requireOwn(folderAt(folder));
         return readUnfinished(folderAt(folder));
       }),
-    accept: (folder) =>
-      toOutcome(folderAt(folder), () => {
-        folderAt(folder).records.acceptFolder();
-        return null;
-      }),
+    accept: (folder) => toOutcome(folderAt(folder), folderAt(folder).records.acceptFolder),
+    downloadSize: (folder, offer, fetched) =>
+      toOutcome(folderAt(folder), () =>
+        withRecovery(folderAt(folder), (programFolder) =>
+          measureDownload(programFolder, verifier, offer, fetched),
+        ),
+      ),
     ready: (folder, nowMs) =>
       toOutcome(folderAt(folder), () => {
         // SECURITY: others may have replaced a shared folder since its last check.

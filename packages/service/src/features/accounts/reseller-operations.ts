@@ -1,6 +1,7 @@
 // The operations of the seller API for resellers (docs/people.md#resellers).
 // SECURITY: a reseller reaches only these handlers. Each of them reads and changes only licenses
 // that the reseller's account made, and the balance and customers of that account.
+import { isStill } from '../../database/expressions.ts';
 import type { ResellerType, sellerApi } from '@latchkey/protocol/seller-api.ts';
 import { foldKey } from '@latchkey/protocol/typed-text.ts';
 import {
@@ -47,7 +48,7 @@ export const resellerOperations: SellerHandlers<ResellersApi> = {
         eb('licenses.applicationId', '=', call.application.id),
         eb('licenses.key', '=', key),
         eb('licenses.accountId', '=', id),
-        eb('licenses.status', '=', 'unused'),
+        isStill('licenses.status', 'unused'),
       ]),
     );
     if (credited === 0)

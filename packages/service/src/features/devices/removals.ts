@@ -1,6 +1,7 @@
 // Counts the computers that users removed themselves (docs/protocol.md#removing-a-computer). The
 // setting `resets` is the number of removals in 30 days, and 0 turns them off.
 import { createHmac } from 'node:crypto';
+import { clockToleranceSeconds } from '../../clock.ts';
 import type { ApplicationRow, Database, Transaction } from '../../database/schema.ts';
 import type { ServiceSecret } from '../../secrets/service-secret.ts';
 import type { BoundDevice, Computer } from './devices.ts';
@@ -35,6 +36,8 @@ export async function resetsOf(
     .select('removedAt')
     .where('userId', '=', userId)
     .where('removedAt', '>', now - windowSeconds)
+    // A later one was written while the clock was ahead.
+    .where('removedAt', '<=', now + clockToleranceSeconds)
     .orderBy('removedAt')
     .execute();
   // After the setting was lowered, several removals must expire before another one is possible.

@@ -35,20 +35,26 @@ export async function assumptionOf(
   const none = { ip, computer: undefined, device: null, standsInFor: null };
   if (asked.hwid !== undefined) {
     const device = user === undefined ? null : computerIdOf(call.secret, user.id, asked.hwid);
-    // Current programs send a name.
-    return { ...none, isKnown: true, hwid: asked.hwid, computer: '', device };
+    // Without an attempt, a current program is assumed, which sends a name.
+    const computer = newest === undefined ? '' : sentName(newest);
+    return { ...none, isKnown: true, hwid: asked.hwid, computer, device };
   }
   if (user === undefined || newest === undefined)
     return { ...none, isKnown: false, hwid: undefined };
-  const { device, computer } = newest;
+  const { device } = newest;
   const isKnown = true;
   if (device === '') return { ...none, isKnown, hwid: undefined };
   const bound = await boundDevices(call.db, user.id);
   const hwid = bound.find((one) => computerIdOf(call.secret, user.id, one.hwid) === device)?.hwid;
-  const described = { ...none, isKnown, device, computer: computer === '' ? undefined : computer };
+  const described = { ...none, isKnown, device, computer: sentName(newest) };
   return hwid === undefined
     ? { ...described, hwid: device, standsInFor: user.id }
     : { ...described, hwid };
+}
+
+/** Returns undefined for an older program, which sends no name of the computer. */
+function sentName({ computer }: ReadRow): string | undefined {
+  return computer === '' ? undefined : computer;
 }
 
 /** Maximum entries of the blacklist that are compared with a computer of the history. */

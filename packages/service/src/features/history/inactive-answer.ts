@@ -2,6 +2,7 @@
 import type { WhyAnswer } from '@latchkey/protocol/seller/why-answers.ts';
 import type { OwnedSubscription } from '../../api/call.ts';
 import type { SellerCall } from '../../api/seller-call.ts';
+import { shownEnd } from '../subscriptions/revoked-ends.ts';
 import { refuseInactive } from '../subscriptions/subscriptions.ts';
 
 export async function inactiveAnswer(
@@ -32,5 +33,5 @@ function pausedAnswer({ subscription, remainingSeconds }: OwnedSubscription) {
 }
 
 function endedAnswer({ subscription, expiresAt }: OwnedSubscription) {
-  return expiresAt === null ? [] : [{ subscription, expiry: String(expiresAt) }];
+  return expiresAt === null ? [] : [{ subscription, expiry: String(shownEnd(expiresAt)) }];
 }

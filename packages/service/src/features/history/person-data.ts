@@ -4,6 +4,7 @@ import type { PersonSection, personDataApi } from '@latchkey/protocol/seller/per
 import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 import { done, fail, type SellerCall, type SellerHandlers } from '../../api/seller-call.ts';
 import { escapePattern, matchesPattern } from '../../database/expressions.ts';
+import { shownEnd } from '../subscriptions/revoked-ends.ts';
 import type { Database } from '../../database/schema.ts';
 import { userOfName } from '../../database/names.ts';
 import { removeUsers } from '../users/users.ts';
@@ -96,13 +97,17 @@ async function readPerson(call: SellerCall, username: string): Promise<Person | 
 }
 
 async function readTime(db: Database, userId: string) {
+  const subscriptions = await db
+    .selectFrom('subscriptions')
+    .innerJoin('plans', 'plans.id', 'subscriptions.planId')
+    .select(['plans.name', 'plans.level', 'sinceAt', 'expiresAt', 'remainingSeconds'])
+    .where('userId', '=', userId)
+    .execute();
   return {
-    subscriptions: await db
-      .selectFrom('subscriptions')
-      .innerJoin('plans', 'plans.id', 'subscriptions.planId')
-      .select(['plans.name', 'plans.level', 'sinceAt', 'expiresAt', 'remainingSeconds'])
-      .where('userId', '=', userId)
-      .execute(),
+    subscriptions: subscriptions.map(({ expiresAt, ...one }) => ({
+      ...one,
+      expiresAt: expiresAt === null ? null : shownEnd(expiresAt),
+    })),
     grants: await db
       .selectFrom('grants')
       .innerJoin('plans', 'plans.id', 'grants.planId')

@@ -6,6 +6,7 @@ import { addToDate, addToDuration } from '../../database/expressions.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, GrantSource, SubscriptionRow } from '../../database/schema-licenses.ts';
 import { changeGrant, grantsOf, insertGrant } from './grants.ts';
+import { revokedEnd } from '../subscriptions/revoked-ends.ts';
 import { extendSubscription, type SubscriptionKey } from '../subscriptions/subscriptions.ts';
 
 /** The source of granted time. `actor` is the person who gave it, if known. */
@@ -120,7 +121,7 @@ export async function subtractTime(
   }
   const taken = seconds - remaining;
   if (taken === 0) return 0;
-  await moveEnd(db, subscriptionKey, locked, -taken);
+  await takeTime(db, subscriptionKey, locked, taken, now);
   const { userId, planId } = subscriptionKey;
   const correction = { source: 'seller', licenseKey: null, actor: '', now, given: -taken } as const;
   await insertGrant(db, { userId, planId, ...correction });
@@ -128,20 +129,23 @@ export async function subtractTime(
 }
 
 /**
- * Moves the end of a locked subscription. A negative `seconds` must not exceed the remaining time.
+ * Takes at most the remaining seconds of a locked subscription. If none are left, it has ended
+ * whatever the clock says.
  */
-export async function moveEnd(
+export async function takeTime(
   db: Database,
   { userId, planId }: SubscriptionKey,
-  { isPaused }: Pick<LockedSubscription, 'isPaused'>,
+  { isPaused, remaining }: Pick<LockedSubscription, 'isPaused' | 'remaining'>,
   seconds: number,
+  now: number,
 ): Promise<void> {
+  const end = remaining > seconds ? addToDate('expiresAt', -seconds) : revokedEnd(now);
   await db
     .updateTable('subscriptions')
     .set(
       isPaused
-        ? { remainingSeconds: addToDuration('remainingSeconds', seconds) }
-        : { expiresAt: addToDate('expiresAt', seconds) },
+        ? { remainingSeconds: addToDuration('remainingSeconds', -seconds) }
+        : { expiresAt: end },
     )
     .where('userId', '=', userId)
     .where('planId', '=', planId)

@@ -1,5 +1,6 @@
 // Seller API operations that ban and refund licenses. Both revoke the remaining time that a license
 // gave; lifting a ban restores it.
+import { isStill } from '../../database/expressions.ts';
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
 import { banUser, liftBan, sellerBan, withAddress } from '../users/bans.ts';
 import { chargeAgain, creditLicenses } from '../accounts/balances.ts';
@@ -79,7 +80,7 @@ export const licenseBans: Handlers = {
         .set({ status })
         .where('applicationId', '=', application.id)
         .where('key', '=', key)
-        .where('status', '=', 'banned')
+        .where(isStill('status', 'banned'))
         .where('usedAt', status === 'used' ? 'is not' : 'is', null)
         .returning(['key', 'usedBy', 'usedAt'])
         .executeTakeFirst();

@@ -5,7 +5,7 @@ import { cappedDate } from '@latchkey/protocol/dates.ts';
 import type { ApplicationRow, Database, Transaction } from '../../database/schema.ts';
 import type { GrantRow, RevokedBy } from '../../database/schema-licenses.ts';
 import { changeGrant } from './grants.ts';
-import { moveEnd, lockSubscription, type LockedSubscription } from './ledger.ts';
+import { takeTime, lockSubscription, type LockedSubscription } from './ledger.ts';
 import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
 import { extendSubscription, type SubscriptionKey } from '../subscriptions/subscriptions.ts';
 
@@ -45,7 +45,8 @@ export async function revokeLicense(
     if (grant === undefined || grant.revokedAt !== null) continue;
     await changeGrant(db, grant, { revokedAt: now, revokedBy: cause });
     if (locked === null) continue;
-    await moveEnd(db, subscriptionKey, locked, -grant.left);
+    if (grant.left > 0 || isOnlyGrant(locked, grant))
+      await takeTime(db, subscriptionKey, locked, grant.left, now);
     await updateLicenseKey(db, subscriptionKey, replaceGrant(locked, { ...grant, revokedAt: now }));
     if (grant.left > 0) changes.push({ user, subscription, seconds: grant.left });
   }
@@ -97,6 +98,13 @@ async function grantsOfUse(db: Database, { key, usedAt }: UsedLicense, usedBy: s
     .where('grants.grantedAt', '=', usedAt ?? 0)
     .orderBy('plans.name')
     .execute();
+}
+
+/** Whether all other time of the subscription was revoked before. */
+function isOnlyGrant({ grants }: LockedSubscription, { position }: GrantRow): boolean {
+  return grants.every(
+    (one) => one.position === position || one.revokedAt !== null || one.given <= 0,
+  );
 }
 
 function replaceGrant({ grants }: LockedSubscription, changed: GrantRow): readonly GrantRow[] {

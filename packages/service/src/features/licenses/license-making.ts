@@ -1,5 +1,5 @@
 // Seller API operations that create and change licenses.
-import { inList } from '../../database/in-list.ts';
+import { isListed } from '../../database/in-list.ts';
 import type { z } from 'zod';
 import type { licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';
 import {
@@ -9,7 +9,7 @@ import {
   minBits,
   withStars,
 } from '@latchkey/protocol/license-mask.ts';
-import { addToDuration } from '../../database/expressions.ts';
+import { addToDuration, isStill } from '../../database/expressions.ts';
 import { markKeyNames } from '../../secrets/license-names.ts';
 import { withFold } from '../../database/names.ts';
 import type { Database } from '../../database/schema.ts';
@@ -45,9 +45,8 @@ export const licenseMaking: SellerHandlers<typeof licenseMakingApi> = {
         const { numUpdatedRows } = await db
           .updateTable('licenses')
           .set({ seconds: addToDuration('seconds', time) })
-          .where('applicationId', '=', application.id)
-          .where('key', 'in', inList(db, keys))
-          .where('status', '=', 'unused')
+          .where(isListed(db, 'licenses.key', application.id, keys))
+          .where(isStill('status', 'unused'))
           .executeTakeFirst();
         return Number(numUpdatedRows);
       }),

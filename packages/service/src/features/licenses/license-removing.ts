@@ -1,6 +1,7 @@
 // Seller API operations that remove licenses. Removal by key also revokes the time that a license
 // gave. Bulk removal does not.
-import { inList } from '../../database/in-list.ts';
+import { isStill } from '../../database/expressions.ts';
+import { isListed } from '../../database/in-list.ts';
 import type { ExpressionBuilder } from 'kysely';
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
 import {
@@ -54,7 +55,7 @@ export async function removeLicenses(
     eb.and([
       eb('licenses.applicationId', '=', application.id),
       eb('licenses.key', 'in', keys),
-      eb('licenses.status', '=', 'unused'),
+      isStill('licenses.status', 'unused'),
     ]),
   );
   const removed = await db
@@ -106,13 +107,12 @@ async function clearLicenses(
   const applicationId = call.application.id;
   const matches = (eb: ExpressionBuilder<Tables, 'licenses'>) =>
     eb.and([
-      eb('licenses.applicationId', '=', applicationId),
-      eb('licenses.key', 'in', inList(db, keys)),
-      ...(status === null ? [] : [eb('licenses.status', '=', status)]),
+      isListed(db, 'licenses.key', applicationId, keys),
+      ...(status === null ? [] : [isStill('licenses.status', status)]),
     ]);
   if (status !== 'used')
     await creditLicenses(call, 'delete', (eb) =>
-      eb.and([matches(eb), eb('licenses.status', '=', 'unused')]),
+      eb.and([matches(eb), isStill('licenses.status', 'unused')]),
     );
   await db
     .deleteFrom('tokens')

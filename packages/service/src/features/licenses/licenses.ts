@@ -1,6 +1,7 @@
 // Finds license keys, claims each exactly once, and explains why a spent key is refused.
 import type { Expression, Selectable } from 'kysely';
 import { refuse, type Refusal } from '../../outcome.ts';
+import { isStill } from '../../database/expressions.ts';
 import { isNamed, looseKeys, typedKey } from '../../database/names.ts';
 import type {
   ApplicationRow,
@@ -82,7 +83,7 @@ export async function claimLicense(
     .set({ status: 'used', usedBy: userId, usedAt: now })
     .where('applicationId', '=', application.id)
     .where('key', '=', key)
-    .where('status', '=', 'unused')
+    .where(isStill('status', 'unused'))
     .returning('seconds')
     .executeTakeFirst();
   return claimed?.seconds ?? null;

@@ -8,6 +8,7 @@ import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
 import { recordImportedLicense } from './orders.ts';
 import { findPlan, findUser } from '../users/users.ts';
 import type { Database } from '../../database/schema.ts';
+import { shownEnd } from '../subscriptions/revoked-ends.ts';
 import { grantsOf } from './grants.ts';
 import { remainingOf, unknownGrant, settle } from './ledger.ts';
 
@@ -21,7 +22,7 @@ export const ledger: SellerHandlers<typeof ledgerApi> = {
       subscription: plan.subscription,
       level: plan.level,
       since: textOrNull(plan.sinceAt),
-      expiry: textOrNull(plan.expiresAt),
+      expiry: textOrNull(plan.expiresAt === null ? null : shownEnd(plan.expiresAt)),
       timeleft: plan.remaining,
       paused: plan.isPaused,
       grants: plan.grants.map(grantAnswer),
@@ -82,7 +83,7 @@ export const ledger: SellerHandlers<typeof ledgerApi> = {
       .values({
         ...subscriptionKey,
         sinceAt: since ?? now,
-        expiresAt: paused === 1 ? null : (expiry ?? now),
+        expiresAt: paused === 1 ? null : importedEnd(expiry ?? now, left, now),
         remainingSeconds: paused === 1 ? left : null,
         licenseKey: activeGrant?.licenseKey ?? null,
       })
@@ -124,6 +125,11 @@ export const ledger: SellerHandlers<typeof ledgerApi> = {
     return done();
   },
 };
+
+/** An end without time left was revoked, or elapsed at the other service. */
+function importedEnd(expiry: number, left: number, now: number): number {
+  return left === 0 && expiry <= now ? -expiry : expiry;
+}
 
 const keyExists = 'This license key already exists';
 

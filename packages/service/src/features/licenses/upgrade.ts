@@ -4,6 +4,7 @@ import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { protocolTexts } from '@latchkey/protocol/reasons.ts';
 import { maxUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { SessionCall } from '../../api/call.ts';
+import { isStill } from '../../database/expressions.ts';
 import {
   isNamed,
   looseKeys,
@@ -85,7 +86,7 @@ const claim = statement((db, claimed: Claim) => {
     .set({ status: 'used', usedBy: user.select('users.id'), usedAt: now })
     .where('applicationId', '=', applicationId)
     .where(isNamed('licenses', { exact: key, folded: keyFold }))
-    .where('status', '=', 'unused')
+    .where(isStill('status', 'unused'))
     .where((eb) =>
       eb.exists(firstPlanQuery(db, applicationId, eb.ref('licenses.level'), 'first.id')),
     )

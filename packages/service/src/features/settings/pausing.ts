@@ -1,7 +1,6 @@
 // `pauseapp` and `unpauseapp`: suspend an application and its subscriptions, so that no user loses
 // time. Sessions stay: they are refused while the application is paused, and then continue.
 import { inList } from '../../database/in-list.ts';
-import { addToDate } from '../../database/expressions.ts';
 import { setImmediate as turn } from 'node:timers/promises';
 import type { settingsApi } from '@latchkey/protocol/seller/settings.ts';
 import type { Flag } from '../../database/schema-columns.ts';
@@ -9,6 +8,7 @@ import type { Database, Transaction } from '../../database/schema.ts';
 import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
 import { endSessions } from '../../database/session-ending.ts';
 import { userPass } from '../../api/passes.ts';
+import { resumedEnd } from '../subscriptions/revoked-ends.ts';
 
 type Pausing = SellerHandlers<Pick<typeof settingsApi, 'pauseapp' | 'unpauseapp'>>;
 
@@ -44,7 +44,7 @@ export const pausing: Pausing = {
       userPass(async ({ db, application, now }, _request, ids) => {
         const { numUpdatedRows } = await subscriptionsOf(db, application.id, ids)
           .set({
-            expiresAt: addToDate('remainingSeconds', now),
+            expiresAt: resumedEnd(now),
             remainingSeconds: null,
             pausedWithApplication: 0,
           })

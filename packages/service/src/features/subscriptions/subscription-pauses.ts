@@ -1,8 +1,8 @@
 // Pauses and resumes any number of subscriptions. A paused subscription stores its remaining
 // seconds, so that no time is lost.
 import type { ExpressionBuilder, ExpressionWrapper, SqlBool } from 'kysely';
-import { addToDate } from '../../database/expressions.ts';
 import type { ApplicationRow, Tables, Transaction } from '../../database/schema.ts';
+import { resumedEnd } from './revoked-ends.ts';
 
 type SubscriptionFilter = (
   eb: ExpressionBuilder<Tables, 'subscriptions'>,
@@ -48,7 +48,7 @@ export async function resumeSubscriptions(
   await (
     paused
       ? updates.set({ pausedWithApplication: 1 })
-      : updates.set({ expiresAt: addToDate('remainingSeconds', now), remainingSeconds: null })
+      : updates.set({ expiresAt: resumedEnd(now), remainingSeconds: null })
   ).execute();
 }
 

@@ -8,6 +8,7 @@ import { statement } from '../../database/statement.ts';
 import type { Database, Tables } from '../../database/schema.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
+import { shownEnd } from './revoked-ends.ts';
 
 const readOwned = statement((db, { userId }: { readonly userId: string }) =>
   db
@@ -40,7 +41,7 @@ export async function ownedSubscriptions(
 export function sortLatestFirst(owned: readonly OwnedSubscription[]): readonly OwnedSubscription[] {
   return owned.toSorted(
     (a, b) =>
-      (b.expiresAt ?? 0) - (a.expiresAt ?? 0) ||
+      shownEnd(b.expiresAt ?? 0) - shownEnd(a.expiresAt ?? 0) ||
       (a.subscription < b.subscription ? -1 : Number(a.subscription > b.subscription)),
   );
 }
@@ -69,7 +70,7 @@ function resumesWithApplication(owned: OwnedSubscription): boolean {
 function lapsedAnswer({ subscription, expiresAt, remainingSeconds }: OwnedSubscription) {
   return {
     subscription,
-    expiry: expiresAt === null ? null : String(expiresAt),
+    expiry: expiresAt === null ? null : String(shownEnd(expiresAt)),
     // A paused subscription without remaining time has ended.
     paused: remainingSeconds !== null && remainingSeconds > 0,
   };

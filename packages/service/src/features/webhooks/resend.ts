@@ -1,4 +1,5 @@
 // Queues a finished delivery again, with its id and body.
+import { isStill } from '../../database/expressions.ts';
 import type { webhooksApi } from '@latchkey/protocol/seller/webhooks.ts';
 import { isFull } from '../../outbound/events.ts';
 import { done, fail, type SellerChange, type SellerHandlers } from '../../api/seller-call.ts';
@@ -34,7 +35,7 @@ export const resending: Handlers = {
       })
       .where('applicationId', '=', application.id)
       .where('id', '=', id)
-      .where('status', '=', found.status)
+      .where(isStill('status', found.status))
       .executeTakeFirst();
     if (numUpdatedRows === 0n) return fail('Delivery is already queued!');
     deliveries.noteEmitted();

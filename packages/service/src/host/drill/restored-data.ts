@@ -2,8 +2,9 @@
 import { copyFileSync, existsSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { copyFileDurably } from '../../durable-files.ts';
 import { StartProblem, errorCode } from '../../start-problem.ts';
-import { copyContents, copyFileDurably } from '../backup.ts';
+import { copyContents } from '../backup.ts';
 import { installationFileName } from '../identity.ts';
 import { refuseDamagedContents } from '../integrity.ts';
 import { activeKeyName, keyNamesIn, secretName, type KeyLocations } from '../keys.ts';
