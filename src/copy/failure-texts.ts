@@ -103,6 +103,7 @@ const builders = {
   'folder-gone': program.folderGone,
   'folder-not-empty': program.notEmpty,
   'folder-unsafe': program.unsafeFolder,
+  'folder-too-deep': program.tooDeep,
   'file-unmovable': program.unmovable,
   'file-in-use': program.inUse,
   'file-removed': program.removed,

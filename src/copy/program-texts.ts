@@ -1,5 +1,5 @@
 // Builds the texts of program failures with file names, folders and sizes.
-import type { Failure } from '../shared/failure.ts';
+import type { Failure, UnsafeCause } from '../shared/failure.ts';
 import type { Copy } from './copy.ts';
 import { fill } from './sentences.ts';
 import { formatBytes } from './task-texts.ts';
@@ -57,12 +57,32 @@ export function notEmpty(
 
 export function unsafeFolder(
   { programFailuresWithFacts }: Copy,
-  { folder, cause }: Failure<'folder-unsafe'>,
+  { folder, cause, canAccept }: Failure<'folder-unsafe'>,
 ): FailureTexts {
-  const { title, notFolder, file, link, others } = programFailuresWithFacts.unsafeFolder;
+  const texts = programFailuresWithFacts.unsafeFolder;
+  if (canAccept)
+    return { title: texts.sharedTitle, text: sharedText(texts, folder, cause), noCode: true };
   if (cause === 'no-folder')
-    return { title: notFolder, text: fill(file, { folder }), noCode: true };
-  return { title, text: fill(cause === 'link' ? link : others, { folder }), noCode: true };
+    return { title: texts.notFolder, text: fill(texts.file, { folder }), noCode: true };
+  const text = cause === 'link' ? texts.link : cause === 'unknown' ? texts.unknown : texts.others;
+  return { title: texts.title, text: fill(text, { folder }), noCode: true };
+}
+
+function sharedText(
+  texts: Copy['programFailuresWithFacts']['unsafeFolder'],
+  folder: string,
+  cause: UnsafeCause,
+): string {
+  if (cause === 'no-lists') return texts.noLists;
+  return fill(cause === 'unknown' ? texts.sharedUnknown : texts.shared, { folder });
+}
+
+export function tooDeep(
+  { programFailuresWithFacts }: Copy,
+  { folder }: Failure<'folder-too-deep'>,
+): FailureTexts {
+  const { title, text } = programFailuresWithFacts.tooDeep;
+  return { title, text: fill(text, { folder }), noCode: true };
 }
 
 export function unmovable(

@@ -222,7 +222,7 @@ function registerCalls(window: BrowserWindow, core: Promise<OpenCore>): void {
 /** Registers this program as the system's handler for links of the scheme. */
 function registerLinks({ scheme, brand }: LoaderConfig, log: Log): void {
   const { platform, env, execPath } = process;
-  claimScheme(app, { platform, execPath }, scheme);
+  claimScheme(app, { platform, execPath }, scheme, log);
   if (platform !== 'linux') return;
   const image = findOwnAppImage(process);
   const appName = app.getName();

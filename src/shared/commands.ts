@@ -47,6 +47,7 @@ export const commandNames = [
   'repairProgram',
   'uninstallProgram',
   'moveProgram',
+  'acceptFolder',
   'showRemainingFiles',
   'showProgramFolder',
   'retry',

@@ -31,6 +31,8 @@ export const delivery = z.strictObject({
    * release before a launch, if it can. `required`: the loader launches only the newest release.
    */
   policy: z.enum(['offered', 'before-launch', 'required']).default('offered'),
+  /** Windows: whether users may choose a folder that other users of the computer can replace. */
+  sharedFolders: z.enum(['ask', 'refuse']).default('ask'),
   /** Development only: the interpreter for a program that the system cannot start directly. */
   runner: z.literal('{node}').optional(),
 });

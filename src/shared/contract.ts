@@ -145,6 +145,8 @@ export const commands = {
   uninstallProgram: noInput,
   /** Asks the user for a folder, then begins the task that moves the program there. */
   moveProgram: noInput,
+  /** Uses the folder that the last `folder-unsafe` asked about. */
+  acceptFolder: noInput,
   /** Shows the files that an uninstalled or moved program left, in the system's file manager. */
   showRemainingFiles: noInput,
   /** Shows the folder of the installed program, in the system's file manager. */

@@ -61,8 +61,12 @@ interface Facts extends WireFacts {
   /** Another user of this computer can change or replace `folder`, or it is not a folder. */
   'folder-unsafe': {
     readonly folder: string;
-    readonly cause: 'link' | 'no-folder' | 'owner' | 'writable';
+    readonly cause: UnsafeCause;
+    /** Whether the user may use it anyway. */
+    readonly canAccept: boolean;
   };
+  /** Windows could not start the program in `folder`, because its path would be too long. */
+  'folder-too-deep': { readonly folder: string };
   /** A link or device among the files to move. */
   'file-unmovable': { readonly file: string };
   /** `program` has the file open; null if unknown. */
@@ -77,6 +81,12 @@ interface Facts extends WireFacts {
   // A defect in this program; the log has the details under the report id.
   internal: object;
 }
+
+/**
+ * It is a link, is a file, belongs to another user, or is writable by others. `no-lists`: the disk
+ * has no access rights. `unknown`: they cannot be read, or depend on conditions.
+ */
+export type UnsafeCause = 'link' | 'no-folder' | 'owner' | 'writable' | 'no-lists' | 'unknown';
 
 export type FailureCode = keyof Facts;
 

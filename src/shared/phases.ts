@@ -112,6 +112,7 @@ export const phases = {
       'repairProgram',
       'uninstallProgram',
       'moveProgram',
+      'acceptFolder',
       'signOut',
       'updateLoader',
     ],

@@ -40,6 +40,7 @@ export const sessionCommands = [
   'repairProgram',
   'uninstallProgram',
   'moveProgram',
+  'acceptFolder',
   'retry',
   'signOut',
   'updateLoader',

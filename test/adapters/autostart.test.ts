@@ -21,13 +21,16 @@ const program = '/opt/Northwind 100%/northwind';
 function open(
   env: NodeJS.ProcessEnv = {},
   platform: NodeJS.Platform = 'linux',
-  { allowed = true, execPath = program } = {},
+  { allowed = true, isDisabled = false, execPath = program } = {},
 ) {
   let openAtLogin = false;
   const log = createFakeLog();
   const app = {
     getName: () => 'Northwind Studio',
-    getLoginItemSettings: () => ({ openAtLogin }),
+    getLoginItemSettings: () => ({
+      openAtLogin,
+      executableWillLaunchAtLogin: platform === 'win32' && openAtLogin && !isDisabled,
+    }),
     setLoginItemSettings: (settings: { readonly openAtLogin: boolean }) =>
       void (openAtLogin = allowed && settings.openAtLogin),
   };
@@ -137,4 +140,11 @@ describe.each(['win32', 'darwin'] as const)('on %s', (platform) => {
     expect(await must(opened).set(true)).toBe(false);
     expect(opened.log.text()).toContain('autostart-failed');
   });
+});
+
+it('is off on Windows while the Task Manager disables it', async () => {
+  const opened = open({}, 'win32', { isDisabled: true });
+  expect(await must(opened).set(true)).toBe(false);
+  expect(await must(opened).isOn()).toBe(false);
+  expect(opened.log.text()).toContain('autostart-failed');
 });

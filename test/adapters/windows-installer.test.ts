@@ -12,7 +12,7 @@ import {
 
 const sha256 = (content: string): string => createHash('sha256').update(content).digest('hex');
 
-function bench(outcome: 'spawn' | 'error' = 'spawn') {
+function bench(outcome: 'spawn' | 'error' = 'spawn', exitCode?: number) {
   const root = mkdtempSync(path.join(tmpdir(), 'latchkey-installer-'));
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
   const file = path.join(root, 'fjord-setup.exe');
@@ -21,12 +21,16 @@ function bench(outcome: 'spawn' | 'error' = 'spawn') {
   const spawn = (...given: unknown[]) => {
     calls.push(given);
     const child = Object.assign(new EventEmitter(), { unref: () => undefined });
-    queueMicrotask(() => child.emit(outcome, new Error('EACCES')));
+    queueMicrotask(() => {
+      child.emit(outcome, new Error('EACCES'));
+      if (exitCode !== undefined) child.emit('exit', exitCode, null);
+    });
     return child;
   };
   const folder = path.join(root, 'loader-installer');
   const installer = createWindowsInstaller({
     folder,
+    watchMs: 0,
     spawn: spawn as unknown as NonNullable<WindowsInstallerParts['spawn']>, // the used part of a child
     quit: () => void calls.push(['quit']),
   });
@@ -64,4 +68,19 @@ it('fails if the system refuses to run it', async () => {
   const prepared = await installer.prepare(from);
   if (!prepared.ok) throw new Error(prepared.cause);
   await expect(prepared.place()).rejects.toThrow('EACCES');
+});
+
+it('fails if a security program stops it while this program runs', async () => {
+  const { from, calls, installer } = bench('spawn', 1);
+  const prepared = await installer.prepare(from);
+  if (!prepared.ok) throw new Error(prepared.cause);
+  await expect(prepared.place()).rejects.toThrow('ended with 1');
+  expect(calls).toHaveLength(1);
+});
+
+it('succeeds if it ends without an error', async () => {
+  const { from, installer } = bench('spawn', 0);
+  const prepared = await installer.prepare(from);
+  if (!prepared.ok) throw new Error(prepared.cause);
+  await expect(prepared.place()).resolves.toBeUndefined();
 });

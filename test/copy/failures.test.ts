@@ -59,10 +59,11 @@ describe('failures', () => {
 
   test('says that a chosen folder is a file', () => {
     const texts = (cause: 'no-folder' | 'link') =>
-      failureTexts(english, failureOf({ code: 'folder-unsafe', folder: '/media/x', cause }), {
-        operation: 'background',
-        brand,
-      });
+      failureTexts(
+        english,
+        failureOf({ code: 'folder-unsafe', folder: '/media/x', cause, canAccept: false }),
+        { operation: 'background', brand },
+      );
     expect(texts('no-folder').title).toBe("This isn't a folder");
     expect(texts('no-folder').text).toBe('/media/x is a file. Choose a folder.');
     expect(texts('link').text).toContain('/media/x is a link');

@@ -193,6 +193,13 @@ describe('installing', () => {
   });
 });
 
+const folderCodes = [
+  ['read-only', 'folder-read-only'],
+  ['folder-gone', 'folder-gone'],
+  ['not-empty', 'folder-not-empty'],
+  ['path-too-long', 'folder-too-deep'],
+] as const;
+
 const problems: readonly (readonly [ProgramProblem, object])[] = [
   [{ kind: 'unreachable', fault: 'offline' }, { code: 'offline' }],
   [{ kind: 'unreachable', fault: 'led-away' }, { code: 'captive-portal' }],
@@ -205,10 +212,6 @@ const problems: readonly (readonly [ProgramProblem, object])[] = [
     { code: 'disk-full', neededBytes: 5, freeBytes: 3 },
   ],
   [
-    { kind: 'read-only', folder: '/f' },
-    { code: 'folder-read-only', folder: '/f' },
-  ],
-  [
     { kind: 'in-use', file: 'a.dll', program: 'Editor' },
     { code: 'file-in-use', file: 'a.dll', program: 'Editor' },
   ],
@@ -216,17 +219,13 @@ const problems: readonly (readonly [ProgramProblem, object])[] = [
     { kind: 'removed', file: 'a.dll' },
     { code: 'file-removed', file: 'a.dll' },
   ],
+  ...folderCodes.map(([kind, code]): (typeof problems)[number] => [
+    { kind, folder: '/f' },
+    { code, folder: '/f' },
+  ]),
   [
-    { kind: 'folder-gone', folder: '/f' },
-    { code: 'folder-gone', folder: '/f' },
-  ],
-  [
-    { kind: 'not-empty', folder: '/f' },
-    { code: 'folder-not-empty', folder: '/f' },
-  ],
-  [
-    { kind: 'folder-unsafe', folder: '/f', cause: 'owner' },
-    { code: 'folder-unsafe', folder: '/f', cause: 'owner' },
+    { kind: 'folder-unsafe', folder: '/f', cause: 'owner', canAccept: false },
+    { code: 'folder-unsafe', folder: '/f', cause: 'owner', canAccept: false },
   ],
   [
     { kind: 'unmovable', file: 'saves/a' },

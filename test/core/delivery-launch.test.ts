@@ -51,6 +51,25 @@ describe('launching', () => {
     expect(await harness.handlers.launch({})).toEqual(done);
   });
 
+  test('asks to accept the shared folder, once, before it retries', async () => {
+    const harness = await atProgram({ installed: 5 });
+    expect(await harness.handlers.acceptFolder({})).toEqual(done);
+    expect(harness.store.accepted).toEqual([]);
+    const asked = { folder: 'D:\\Games', cause: 'writable', canAccept: true } as const;
+    harness.store.launchProblem = { kind: 'folder-unsafe', ...asked };
+    expect(await harness.handlers.launch({})).toMatchObject({
+      failure: { code: 'folder-unsafe', ...asked },
+    });
+    expect(await harness.handlers.acceptFolder({})).toEqual(done);
+    expect(await harness.handlers.acceptFolder({})).toEqual(done);
+    // The program's folder, not the one above it.
+    expect(harness.store.accepted).toEqual([harness.store.folder()]);
+    harness.store.launchProblem = { kind: 'folder-unsafe', ...asked, canAccept: false };
+    await harness.handlers.launch({});
+    await harness.handlers.acceptFolder({});
+    expect(harness.store.accepted).toHaveLength(1);
+  });
+
   test('reports a missing program, which can be installed again', async () => {
     const harness = await atProgram({ installed: 5 });
     harness.store.program = null;

@@ -3,13 +3,17 @@ import path from 'node:path';
 import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
 import { readLocalUser } from '../../src/main/adapters/delivery/local-user.ts';
 import { createCalls } from '../../src/main/adapters/delivery/worker-server.ts';
+import type { UnsafeFolder } from '../../src/main/core/delivery/ports.ts';
 import { createReleaseVerifier } from '../../src/main/core/delivery/verified-release.ts';
 import { testFolder } from './delivery-parts.ts';
 import { application, type MadeRelease, type TestKey } from './handmade-release.ts';
 
 interface Bench {
   disk: Disk;
+  /** Read at the first use of the folder. */
   system: string;
+  /** The folder that the access lists of Windows leave open, or null. */
+  openFolder: UnsafeFolder | null;
   /** The program that has a file open; null if the system does not report it. */
   holder: string | null;
 }
@@ -19,7 +23,7 @@ export function openBench(
   folder = path.join(testFolder(), 'program'),
   disk: Disk = realDisk,
 ) {
-  const now: Bench = { disk, system: process.platform, holder: null };
+  const now: Bench = { disk, system: process.platform, openFolder: null, holder: null };
   const pauses: number[] = [];
   let taken = 0;
   const current = new Proxy(realDisk, { get: (_disk, name: keyof Disk) => now.disk[name] });
@@ -29,7 +33,10 @@ export function openBench(
       get system() {
         return now.system;
       },
-      user: readLocalUser(path.dirname(folder)),
+      user: {
+        ...readLocalUser({ profile: path.dirname(folder), mayAccept: false }),
+        findOpenFolder: () => now.openFolder,
+      },
       recordsFolder: path.join(path.dirname(folder), 'program-records'),
       findHolder: () => now.holder,
       pause: (ms) => void pauses.push(ms),

@@ -101,11 +101,11 @@ test(
   { tags: 'many-calls' },
   async () => {
     const { folder, now, pauses, work, install } = bench();
+    now.system = 'win32';
     expect(await install(one)).toMatchObject({ ok: true });
     const held = path.join(folder, 'current/run.sh');
     const isHeld = (place: string) => place.startsWith(path.join(folder, 'current'));
     // The errors of Windows for a folder from which a program runs.
-    now.system = 'win32';
     now.disk = {
       ...refusing('EPERM', ['renameSync'], isHeld),
       openSync: (place, flags, ...more) => {

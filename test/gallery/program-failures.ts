@@ -35,10 +35,20 @@ export const programFailures = {
     failureOf({ code: 'folder-not-empty', folder: '/media/disk/Northwind Studio' }),
     'task',
   ),
-  'folder-unsafe': (['link', 'no-folder', 'owner', 'writable'] as const).map((cause) => ({
-    failure: failureOf({ code: 'folder-unsafe', folder: '/media/disk/Games', cause }),
-    at: ['task', 'launch'] as const,
-  })),
+  'folder-unsafe': [
+    ...(['link', 'no-folder', 'owner', 'writable', 'unknown'] as const).map((cause) => ({
+      failure: failureOf({ code: 'folder-unsafe', folder: 'D:\\Games', cause, canAccept: false }),
+      at: ['task', 'launch'] as const,
+    })),
+    ...(['writable', 'no-lists', 'unknown'] as const).map((cause) => ({
+      failure: failureOf({ code: 'folder-unsafe', folder: 'D:\\Games', cause, canAccept: true }),
+      at: ['task', 'launch'] as const,
+    })),
+  ],
+  'folder-too-deep': plain(
+    failureOf({ code: 'folder-too-deep', folder: `D:\\${'Programs\\'.repeat(26)}Northwind` }),
+    'task',
+  ),
   'file-unmovable': plain(failureOf({ code: 'file-unmovable', file: 'saves/latest' }), 'task'),
   'file-in-use': [
     {

@@ -54,6 +54,26 @@ test('sends Pause, Resume and Try again with the id of the task', async ({ page,
   expect(await bridge.inputsOf('resumeTask')).toEqual([{ id: 'task-7' }, { id: 'task-7' }]);
 });
 
+test('offers to use a folder that others can replace, and says who can', async ({ page, open }) => {
+  const asked = { code: 'folder-unsafe', folder: 'D:\\Games', cause: 'writable' } as const;
+  const failed = (canAccept: boolean) =>
+    showing({
+      ...{ bytesPerSecond: null, etaMs: null, state: 'failed' },
+      failure: failureOf({ ...asked, canAccept }),
+    });
+  const bridge = await open({ phase: ready, session: failed(false) });
+  const accept = page.getByRole('button', { name: 'Use this folder' });
+  await expect(page.getByRole('alert')).toContainText('Choose a folder that only you can change');
+  await expect(accept).toHaveCount(0);
+  await bridge.publish(sessionOf(ready, { revision: 2, ...failed(true) }));
+  await expect(page.getByRole('alert')).toContainText(
+    'Other users of this computer can replace D:\\Games, and the program with it.',
+  );
+  await accept.click();
+  expect(await bridge.inputsOf('acceptFolder')).toEqual([{}]);
+  await expect(page.getByText('You can try again now.')).toBeVisible();
+});
+
 test('asks before it cancels, and keeps the task on Escape', async ({ page, open }) => {
   const bridge = await open({ phase: ready, session: showing({}) });
   const cancel = page.getByRole('button', { name: 'Cancel' });

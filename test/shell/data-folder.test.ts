@@ -13,6 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { App } from 'electron';
 import { openDataFolder } from '../../src/main/shell/data-folder.ts';
 
 let home: string;
@@ -30,11 +31,14 @@ afterEach(async () => {
 });
 
 /** The used part of Electron's app. `refuses`: Electron could not create the folder. */
-function fakeApp(refuses = false) {
+function fakeApp(refuses = false, switched = '') {
   const moved = new Map<string, string>();
   const app: Parameters<typeof openDataFolder>[0] = {
     getName: () => name,
+    commandLine: { hasSwitch: (what: string) => what === switched } as App['commandLine'], // the used part
     getPath: (which) => {
+      const to = moved.get(which);
+      if (to !== undefined) return to;
       if (which === 'userData' && refuses) throw new Error("Failed to get 'userData' path");
       return which === 'appData' ? home : path.join(home, name);
     },
@@ -50,6 +54,36 @@ it('the folder is created for this user only and stays empty', async () => {
   expect((await stat(folder)).mode & 0o777).toBe(0o700);
   expect(await readdir(folder)).toEqual([]);
   expect(moved.size).toBe(0);
+});
+
+describe('on Windows', () => {
+  const open = (app: ReturnType<typeof fakeApp>['app'], local?: string) =>
+    openDataFolder(app, {
+      platform: 'win32',
+      env: local === undefined ? {} : { LOCALAPPDATA: local },
+    });
+
+  it('the folder is in the local part of the profile, never in the roaming part', async () => {
+    const { app, moved } = fakeApp();
+    const folder = path.join(home, 'Local', name);
+    expect(open(app, path.join(home, 'Local'))).toEqual({ folder, writable: true, lockable: true });
+    expect(Object.fromEntries(moved)).toEqual({ userData: folder, sessionData: folder });
+    expect(await readdir(home)).toEqual(['Local']);
+  });
+
+  it('a folder that cannot be created is not replaced by the roaming one', async () => {
+    const { app, moved } = fakeApp();
+    await writeFile(path.join(home, 'Local'), 'in the way');
+    const folder = path.join(home, 'Local', name);
+    expect(open(app, path.join(home, 'Local'))).toMatchObject({ folder, writable: false });
+    expect(moved.get('userData')).toBe(passing);
+  });
+
+  it("Electron's folder is used with its switch, and without LOCALAPPDATA", () => {
+    const [switched, bare] = [fakeApp(false, 'user-data-dir'), fakeApp()];
+    for (const data of [open(switched.app, path.join(home, 'Local')), open(bare.app)])
+      expect(data.folder).toBe(path.join(home, name));
+  });
 });
 
 it.each([

@@ -3,6 +3,7 @@
 import { EventEmitter } from 'node:events';
 import type { App } from 'electron';
 import { expect, it } from 'vitest';
+import { createFakeLog } from '../support/fake-log.ts';
 import { claimScheme } from '../../src/main/shell/scheme-client.ts';
 import { watchIncomingLinks } from '../../src/main/shell/incoming-links.ts';
 import type { DeepLink } from '../../src/shared/session.ts';
@@ -91,31 +92,39 @@ it('no link is read without a scheme', () => {
   expect(fake.listeners()).toEqual([]);
 });
 
-function registrations(is: boolean) {
+/** `isAllowed`: whether a registration has an effect. */
+function registrations(isRegistered: boolean, isAllowed = true) {
   const made: unknown[] = [];
+  let is = isRegistered;
   const app = {
     isDefaultProtocolClient: () => is,
     setAsDefaultProtocolClient: (...given: unknown[]) => {
       made.push(given);
+      is = isAllowed;
       return true;
     },
   };
-  return { app, made };
+  return { app, made, log: createFakeLog() };
 }
 
 it('Windows registers this program with `--` before the link', () => {
-  const { app, made } = registrations(false);
+  const { app, made, log } = registrations(false);
   const execPath = 'C:\\Loader\\loader.exe';
-  claimScheme(app, { platform: 'win32', execPath }, 'northwind');
+  claimScheme(app, { platform: 'win32', execPath }, 'northwind', log);
   expect(made).toEqual([['northwind', execPath, ['--']]]);
+  expect(log.entries).toEqual([]);
+  // Electron answers that it worked, and the registration is read back.
+  const refused = registrations(false, false);
+  claimScheme(refused.app, { platform: 'win32', execPath }, 'northwind', refused.log);
+  expect(refused.log.text()).toContain('link-handler-failed');
 });
 
 it('no scheme is registered outside Windows, if none is configured, or if it is already registered', () => {
   const there = registrations(true);
-  claimScheme(there.app, { platform: 'win32', execPath: 'x' }, 'northwind');
-  const { app, made } = registrations(false);
+  claimScheme(there.app, { platform: 'win32', execPath: 'x' }, 'northwind', there.log);
+  const { app, made, log } = registrations(false);
   for (const platform of ['linux', 'darwin'] as const)
-    claimScheme(app, { platform, execPath: 'x' }, 'northwind');
-  claimScheme(app, { platform: 'win32', execPath: 'x' }, undefined);
+    claimScheme(app, { platform, execPath: 'x' }, 'northwind', log);
+  claimScheme(app, { platform: 'win32', execPath: 'x' }, undefined, log);
   expect([...there.made, ...made]).toEqual([]);
 });

@@ -54,6 +54,7 @@ export const validInputs: { readonly [Name in CommandName]: CommandInput<Name> }
   repairProgram: {},
   uninstallProgram: {},
   moveProgram: {},
+  acceptFolder: {},
   showRemainingFiles: {},
   showProgramFolder: {},
   retry: {},

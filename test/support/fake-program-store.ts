@@ -44,6 +44,8 @@ export interface FakeProgramStore extends ProgramStore {
   launchProblem: ProgramProblem | null;
   folderPath: string;
   readonly discarded: () => number;
+  /** The folders that the user accepted. */
+  readonly accepted: string[];
 }
 
 export function installedOf(offer: Pick<OfferedRelease, 'sequence' | 'version'>): InstalledProgram {
@@ -76,6 +78,7 @@ export function createFakeProgramStore(program: InstalledProgram | null = null):
   const store: FakeProgramStore = {
     runs,
     moves,
+    accepted: [],
     program,
     damaged: false,
     downloadBytes: null,
@@ -111,6 +114,10 @@ export function createFakeProgramStore(program: InstalledProgram | null = null):
       return Promise.resolve({ ok: true, freedBytes, ...(remaining !== null && { remaining }) });
     },
     folder: () => store.folderPath,
+    acceptFolder(folder) {
+      store.accepted.push(folder);
+      return Promise.resolve({ ok: true });
+    },
     moveTo: (to, run) =>
       new Promise((end) => {
         moves.push({ to, run, end });

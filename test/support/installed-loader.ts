@@ -91,7 +91,7 @@ async function startSession(home: string) {
 }
 
 async function installOnWindows(home: string, content: Buffer): Promise<InstalledLoader> {
-  const { APPDATA: roaming = '', LOCALAPPDATA: local = '' } = process.env;
+  const { LOCALAPPDATA: local = '' } = process.env;
   const installer = path.join(home, 'setup.exe');
   await writeFile(installer, content);
   await run(installer, ['/S']);
@@ -100,7 +100,7 @@ async function installOnWindows(home: string, content: Buffer): Promise<Installe
   const name = names.find((one) => path.basename(one) === `${productName}.exe`) ?? '';
   return {
     image: null,
-    data: path.join(roaming, productName),
+    data: path.join(local, productName),
     start: () => startDirectly(path.join(programs, name)),
     async end(signal) {
       const force = signal === 'SIGKILL' ? ['/F'] : [];

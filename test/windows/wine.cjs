@@ -17,12 +17,13 @@ const root = `O:${installer}G:${installer}D:PAI(A;;LC;;;AU)(A;OICI;FA;;;SY)(A;OI
 const { execFileSync } = children;
 children.execFileSync = function execFileSyncOnWindows(file, args, options) {
   if (/\\icacls\.exe$/i.test(file)) return '';
+  if (/\\whoami\.exe$/i.test(file)) return `"PC\\anna","${user}"\r\n`;
   if (!/\\powershell\.exe$/i.test(file) || options?.env?.CHECKED_FOLDERS === undefined)
     return execFileSync(file, args, options);
   const rows = options.env.CHECKED_FOLDERS.split('|').map((folder) =>
     /^[A-Z]:\\$/i.test(folder) ? root : own,
   );
-  return [user, ...rows, ''].join('\r\n');
+  return [...rows, ''].join('\r\n');
 };
 syncBuiltinESMExports();
 

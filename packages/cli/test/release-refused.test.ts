@@ -118,3 +118,21 @@ test('make reports wrong options, and creates nothing', async () => {
   expect(taken.stderr).toContain('nothing is overwritten');
   expect(manifestOf(one).channel).toBe('beta');
 });
+
+test.each(['run.bat', 'run.cmd', 'run.ps1', 'run.sh', 'run'])(
+  'Windows starts no %s, so it is no entry there',
+  async (entry) => {
+    const { make } = await publisher();
+    const folder = programFolder({ [entry]: 'echo', 'run.EXE': 'MZ', 'run.mjs': '' });
+    const out = temporaryPath('release');
+    const given = { entry, platform: 'win32-x64' };
+    const ran = await make([folder, '--out', out], given);
+    expect(ran).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(ran.stderr).toContain('--entry must be an .exe file');
+    expect(existsSync(out)).toBe(false);
+    for (const allowed of ['run.EXE', 'run.mjs'])
+      expect(
+        await make([folder, '--out', temporaryPath(allowed)], { ...given, entry: allowed }),
+      ).toMatchObject({ exitCode: 0 });
+  },
+);

@@ -112,8 +112,23 @@ export const programFailuresWithFacts: Copy['programFailuresWithFacts'] = catalo
     link: '{folder} verweist auf einen anderen Ordner. Wählen Sie einen Ordner außerhalb davon.',
     others:
       'Andere Benutzer dieses Computers können {folder} ändern. Wählen Sie einen Ordner, den nur Sie ändern können, zum Beispiel in Ihrem Benutzerordner.',
+    unknown:
+      'Es ist unklar, wer {folder} ändern kann. Wählen Sie einen Ordner, den nur Sie ändern können, zum Beispiel in Ihrem Benutzerordner.',
+    sharedTitle: 'Andere können diesen Ordner ändern',
+    shared:
+      'Andere Benutzer dieses Computers können {folder} ersetzen und damit auch das Programm.',
+    noLists:
+      'Dieses Laufwerk kennt keine Zugriffsrechte. Jeder Benutzer dieses Computers kann das Programm ändern.',
+    sharedUnknown:
+      'Es ist unklar, wer {folder} ersetzen kann. Vielleicht können es andere Benutzer dieses Computers.',
+    accept: 'Diesen Ordner verwenden',
+    accepted: 'Sie können es jetzt erneut versuchen.',
     notFolder: 'Das ist kein Ordner',
     file: '{folder} ist eine Datei. Wählen Sie einen Ordner.',
+  },
+  tooDeep: {
+    title: 'Der Pfad des Ordners ist zu lang',
+    text: 'Windows kann in {folder} keine Programme starten. Wählen Sie einen Ordner mit kürzerem Pfad.',
   },
   unmovable: {
     title: 'Eine Datei lässt sich nicht verschieben',

@@ -115,8 +115,20 @@ export const programFailuresWithFacts = catalogue({
     link: '{folder} is a link to another folder. Choose a folder outside it.',
     others:
       'Other users of this computer can change {folder}. Choose a folder that only you can change, such as one in your home folder.',
+    unknown:
+      "It isn't clear who can change {folder}. Choose a folder that only you can change, such as one in your home folder.",
+    sharedTitle: 'Others can change this folder',
+    shared: 'Other users of this computer can replace {folder}, and the program with it.',
+    noLists: 'This disk has no access rights. Any user of this computer can change the program.',
+    sharedUnknown: "It isn't clear who can replace {folder}. Other users of this computer may.",
+    accept: 'Use this folder',
+    accepted: 'You can try again now.',
     notFolder: "This isn't a folder",
     file: '{folder} is a file. Choose a folder.',
+  },
+  tooDeep: {
+    title: "The folder's path is too long",
+    text: "Windows can't start programs in {folder}. Choose a folder with a shorter path.",
   },
   unmovable: {
     title: "A file can't be moved",

@@ -12,7 +12,11 @@ export interface AutostartParts {
   /** The used part of Electron's `app`. */
   readonly app: {
     readonly getName: () => string;
-    readonly getLoginItemSettings: () => { readonly openAtLogin: boolean };
+    readonly getLoginItemSettings: () => {
+      readonly openAtLogin: boolean;
+      /** Windows: false also if the user turned the entry off in the Task Manager. */
+      readonly executableWillLaunchAtLogin: boolean;
+    };
     readonly setLoginItemSettings: (settings: { readonly openAtLogin: boolean }) => void;
   };
   /** The program's name on the desktop. */
@@ -28,8 +32,11 @@ export function createAutostart(parts: AutostartParts): Autostart | null {
   return file === null ? null : autostartEntry(file, parts);
 }
 
-function loginItem({ app, log }: AutostartParts): Autostart {
-  const isOn = (): boolean => app.getLoginItemSettings().openAtLogin;
+function loginItem({ app, process: { platform }, log }: AutostartParts): Autostart {
+  const isOn = (): boolean => {
+    const { openAtLogin, executableWillLaunchAtLogin } = app.getLoginItemSettings();
+    return platform === 'win32' ? executableWillLaunchAtLogin : openAtLogin;
+  };
   return {
     isOn: () => Promise.resolve(isOn()),
     set(on) {

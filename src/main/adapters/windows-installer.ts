@@ -12,12 +12,17 @@ export interface WindowsInstallerParts {
   readonly spawn?: typeof spawnChild;
   /** Ends this program. */
   readonly quit: () => void;
+  /** Milliseconds in which an installer that was stopped ends; this program is still running. */
+  readonly watchMs?: number;
 }
+
+const defaultWatchMs = 5000;
 
 export function createWindowsInstaller({
   folder,
   spawn = spawnChild,
   quit,
+  watchMs = defaultWatchMs,
 }: WindowsInstallerParts): LoaderInstaller {
   return {
     async prepare(from) {
@@ -26,7 +31,7 @@ export function createWindowsInstaller({
         await mkdir(folder, { recursive: true, mode: 0o700 });
         const copy = path.join(folder, path.basename(from.file));
         await copyVerified(from, copy, 0o700);
-        const place = () => run(spawn, copy);
+        const place = () => run(spawn, copy, watchMs);
         return { ok: true, previousSha256: null, isPlacedImmediately: false, place };
       } catch (error) {
         return { ok: false, cause: problemOf(error) };
@@ -38,14 +43,26 @@ export function createWindowsInstaller({
   };
 }
 
-/** Resolves when the installer runs. `--updated`: electron-builder's switch for an update. */
-function run(spawn: typeof spawnChild, file: string): Promise<void> {
+/**
+ * Resolves when the installer has run for a while, or has succeeded. Rejects if a security program
+ * stops it, because this program would then end without a new version.
+ * `--updated`: electron-builder's switch for an update.
+ */
+function run(spawn: typeof spawnChild, file: string, watchMs: number): Promise<void> {
   return new Promise((resolve, reject) => {
     const child = spawn(file, ['--updated'], { detached: true, stdio: 'ignore', shell: false });
+    let timer: NodeJS.Timeout | undefined;
     child.once('error', reject);
     child.once('spawn', () => {
-      child.unref();
-      resolve();
+      timer = setTimeout(() => {
+        child.unref();
+        resolve();
+      }, watchMs);
+    });
+    child.once('exit', (code, signal) => {
+      clearTimeout(timer);
+      if (code === 0) resolve();
+      else reject(new Error(`The installer ended with ${signal ?? code}.`));
     });
   });
 }

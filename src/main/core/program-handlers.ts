@@ -14,6 +14,7 @@ type ProgramCommand =
   | 'repairProgram'
   | 'uninstallProgram'
   | 'moveProgram'
+  | 'acceptFolder'
   | 'showRemainingFiles'
   | 'showProgramFolder';
 
@@ -50,6 +51,7 @@ export function createProgramHandlers({
       delivery?.showFolder();
       return ok(null);
     },
+    acceptFolder: () => run('acceptFolder', ({ acceptFolder }) => acceptFolder()),
     moveProgram: () => run('moveProgram', ({ move }) => move()),
   };
 }

@@ -11,21 +11,46 @@ export interface DataFolder {
   readonly lockable: boolean;
 }
 
+type UsedApp = Pick<App, 'getPath' | 'setPath' | 'getName' | 'commandLine'>;
+
 /** Call it first, because Chromium's files and the single-instance lock are in this folder too. */
-export function openDataFolder(app: Pick<App, 'getPath' | 'setPath' | 'getName'>): DataFolder {
+export function openDataFolder(
+  app: UsedApp,
+  { platform, env }: Pick<NodeJS.Process, 'platform' | 'env'> = process,
+): DataFolder {
+  const local = platform === 'win32' ? env['LOCALAPPDATA'] : undefined;
+  if (local !== undefined && local !== '') keepOutOfRoaming(app, local);
   const folder = findFolder(app);
   if (isWritable(folder)) return { folder, writable: true, lockable: true };
   // Without a folder, Chromium considers the lock taken, and its caches fail one by one.
   const temporaryFolder = createTemporaryFolder(app.getName());
-  if (temporaryFolder !== null) {
-    app.setPath('userData', temporaryFolder);
-    app.setPath('sessionData', temporaryFolder);
-  }
+  if (temporaryFolder !== null) setFolder(app, temporaryFolder);
   return { folder, writable: false, lockable: temporaryFolder !== null };
 }
 
+/**
+ * By default Electron's folder is in the roaming part of the profile, which Windows copies over the
+ * network at each sign-in, and which administrators redirect to servers.
+ */
+function keepOutOfRoaming(app: UsedApp, local: string): void {
+  // Set in development only: a package refuses this switch.
+  if (app.commandLine.hasSwitch('user-data-dir')) return;
+  const folder = path.join(local, app.getName());
+  try {
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+  } catch {
+    // The caller finds that it is not writable.
+  }
+  setFolder(app, folder);
+}
+
+function setFolder(app: UsedApp, folder: string): void {
+  app.setPath('userData', folder);
+  app.setPath('sessionData', folder);
+}
+
 /** Electron creates the folder on this call, and throws if that fails. */
-function findFolder(app: Pick<App, 'getPath' | 'getName'>): string {
+function findFolder(app: UsedApp): string {
   try {
     return app.getPath('userData');
   } catch {

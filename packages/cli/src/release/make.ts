@@ -53,6 +53,9 @@ interface FromFolder {
   readonly keyFile: string;
 }
 
+/** Loaders start programs without a shell, which batch files and other scripts need. */
+const windowsEntry = /[.](?:exe|[cm]?js)$/i;
+
 /** Makes a release from a folder. Removes the draft after a failure. Throws CliProblem. */
 export async function makeFromFolder(
   { folder, entry, keyFile }: FromFolder,
@@ -60,6 +63,10 @@ export async function makeFromFolder(
 ): Promise<MakeResult> {
   if (pathProblem(entry) !== null)
     throw wrongUsage('--entry must be a path inside DIR, with / as separator.');
+  if (options.head.platform.startsWith('win32-') && !windowsEntry.test(entry))
+    throw wrongUsage(
+      `Windows cannot start ${entry} without a shell. --entry must be an .exe file, or a script of Node (.js, .cjs, .mjs) for loaders with "runner": "{node}".`,
+    );
   const secrets: readonly Stats[] = [await lstat(keyFile)];
   const { files, emptyFolders } = await listProgramFiles(folder, secrets, options.say);
   if (!files.some(({ path }) => path === entry))

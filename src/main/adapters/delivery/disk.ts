@@ -38,6 +38,8 @@ export interface WorkParts {
   /** Like `process.platform`. */
   readonly system: string;
   readonly user: LocalUser;
+  /** Whether the user accepts that others can replace the program's folder. If missing, no. */
+  readonly isFolderAccepted?: () => boolean;
   /** Blocks this thread; ends early when the work is stopped. */
   readonly pause: (ms: number) => void;
   readonly stopped: () => boolean;

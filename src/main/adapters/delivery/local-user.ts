@@ -4,9 +4,10 @@ import { userInfo } from 'node:os';
 import type { UnsafeFolder } from '../../core/delivery/ports.ts';
 import {
   createAccessCheck,
+  createAccessReader,
   isBelow,
   protectWithIcacls,
-  readAccessWithPowerShell,
+  type AccessRules,
 } from './windows-access.ts';
 
 export interface LocalUser {
@@ -16,45 +17,53 @@ export interface LocalUser {
   readonly administrators: ReadonlySet<number>;
   /** Groups whose only members are this user and administrators. */
   readonly safeGroups: ReadonlySet<number>;
-  /** Windows: the outermost folder that others can change; null if none. POSIX: always null. */
+  /**
+   * Windows: the outermost folder that others can change, unless the user may accept it and another
+   * is unsafe for sure; null if none. POSIX: always null.
+   */
   readonly findOpenFolder: (
     folders: readonly string[],
     role: 'own' | 'above',
   ) => UnsafeFolder | null;
+  /** Windows: reads folders that the user may accept again at their next check. */
+  readonly forgetAcceptable: () => void;
   /** Windows: makes a new folder private, because it inherits the rights of the one above. */
   readonly protectFolder: (folder: string) => void;
 }
 
-/** `profile`: on Windows, the loader's folder in the user's profile, which Windows protects. */
-export function readLocalUser(profile: string): LocalUser {
+/** `rules`: used on Windows only. */
+export function readLocalUser(rules: AccessRules): LocalUser {
   const id = process.getuid?.() ?? null;
-  if (id === null)
-    return {
-      id,
-      administrators: new Set(),
-      safeGroups: new Set(),
-      findOpenFolder: createAccessCheck(readAccessWithPowerShell, profile),
-      protectFolder: (folder) => {
-        if (!isBelow(folder, profile)) tryToProtect(folder);
-      },
-    };
+  if (id === null) return readWindowsUser(rules);
   return {
     id,
     // In a sandbox with its own user ids, another id owns the system's files.
     administrators: new Set([0, lstatSync('/').uid]),
     safeGroups: readSafeGroups(),
     findOpenFolder: () => null,
+    forgetAcceptable: () => undefined,
     protectFolder: () => undefined,
   };
 }
 
-/** If this fails, the check that follows refuses a folder that others can change. */
-function tryToProtect(folder: string): void {
-  try {
-    protectWithIcacls(folder);
-  } catch {
-    return;
-  }
+function readWindowsUser(rules: AccessRules): LocalUser {
+  const reader = createAccessReader();
+  const check = createAccessCheck(reader, rules);
+  return {
+    id: null,
+    administrators: new Set(),
+    safeGroups: new Set(),
+    findOpenFolder: check.find,
+    forgetAcceptable: check.forget,
+    protectFolder(folder) {
+      if (isBelow(folder, rules.profile)) return;
+      try {
+        protectWithIcacls(reader, folder);
+      } catch {
+        // The check that follows refuses a folder that others can change.
+      }
+    },
+  };
 }
 
 /** The group of administrators on macOS, where folders such as /Applications belong to it. */

@@ -28,7 +28,7 @@ import {
 } from './program-folder.ts';
 import type { Progress } from './program-run.ts';
 import { treesIn } from './swap.ts';
-import { removeProgram, type Removal } from './program-state.ts';
+import { assertLaunchable, removeProgram, type Removal } from './program-state.ts';
 import { clearTree } from './tree-removal.ts';
 import { openForReading, pathIn, readAt, writeAt } from './tree-files.ts';
 import { syncTree, verifyTree } from './verify-tree.ts';
@@ -69,6 +69,7 @@ async function copyLocked(
   const installed = installedIn(from);
   const { current } = treesIn(from.folder);
   if (installed === 'damaged') throw new ProblemError({ kind: 'removed', file: current });
+  if (installed !== null) assertLaunchable(to, installed.release.manifest);
   prepareTarget(from, to, others);
   const files = installed?.release.manifest.files ?? [];
   const othersSize = others.reduce((sum, { size }) => sum + size, 0);

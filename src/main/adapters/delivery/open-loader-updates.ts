@@ -9,7 +9,7 @@ import { createAppImageInstaller } from '../app-image.ts';
 import type { LoaderPackage } from '../loader-package.ts';
 import { createMacUpdater, type AutoUpdater } from '../mac-updater.ts';
 import { createWindowsInstaller } from '../windows-installer.ts';
-import { createSequenceMemory, openRealHome, type OpenProgramStoreParts } from './open-program.ts';
+import { createSequenceMemory, realHomeOf, type OpenProgramStoreParts } from './open-program.ts';
 import { createProgramStore } from './program-store.ts';
 
 export interface OpenLoaderUpdatesParts extends OpenProgramStoreParts {
@@ -36,7 +36,7 @@ export function openLoaderUpdateHost(parts: OpenLoaderUpdatesParts): LoaderUpdat
   const { channel } = updates;
   const line = { platform, channel, version };
   if (running === null) return { ...line, replacement: null };
-  const home = openRealHome(parts.dataFolder);
+  const home = realHomeOf(parts.dataFolder);
   const store = createProgramStore({
     ...{ workerFile: parts.workerFile, clock: parts.clock, log: parts.log },
     downloads: parts.downloads(),
@@ -63,7 +63,7 @@ export function openInstaller(
   { dataFolder, autoUpdater, quit, relaunch }: OpenInstallerParts,
 ): LoaderInstaller {
   if (running.kind === 'app-image') return createAppImageInstaller(running.image, relaunch);
-  const folder = path.join(openRealHome(dataFolder), 'loader-installer');
+  const folder = path.join(realHomeOf(dataFolder), 'loader-installer');
   return running.kind === 'mac'
     ? createMacUpdater({ folder, autoUpdater: autoUpdater() })
     : createWindowsInstaller({ folder, quit });

@@ -1,5 +1,5 @@
 // Creates the program store of one loader: default folder, trusted keys and highest sequences.
-import { mkdirSync, realpathSync } from 'node:fs';
+import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { LoaderConfig } from '../../../shared/config.ts';
 import type { ProgramStore, SequenceMemory } from '../../core/delivery/ports.ts';
@@ -33,7 +33,7 @@ export function openProgramStore(
   const hash = serviceHash(service);
   // The form that manifests use.
   const platform = `${process.platform}-${process.arch}`;
-  const home = openRealHome(dataFolder);
+  const home = realHomeOf(dataFolder);
   const saved = (): string | undefined => state.get().programFolder[hash];
   const saveFolder = (folder: string): void =>
     state.change({ programFolder: { ...state.get().programFolder, [hash]: folder } });
@@ -50,6 +50,7 @@ export function openProgramStore(
     service,
     publisherKeys: delivery.publisherKeys,
     channel: delivery.channel,
+    sharedFolders: delivery.sharedFolders,
     platform,
     sequences: createSequenceMemory(state, hash),
   });
@@ -60,58 +61,20 @@ export function openProgramStore(
 function resolveSaved(folder: string | undefined, home: string): string | undefined {
   if (folder === undefined || process.platform === 'win32') return folder;
   try {
-    return resolveOwnLinks({ disk: realDisk, user: readLocalUser(home) }, folder) ?? folder;
+    const user = readLocalUser({ profile: home, mayAccept: false });
+    return resolveOwnLinks({ disk: realDisk, user }, folder) ?? folder;
   } catch {
     return folder;
   }
 }
 
 /** The loader's own folder is trusted, so a link to it is resolved once. */
-export function openRealHome(dataFolder: string): string {
-  const { platform: system, env } = process;
-  return realPathOf(openProgramHome({ system, env, dataFolder }));
-}
-
-function realPathOf(folder: string): string {
+export function realHomeOf(dataFolder: string): string {
   try {
-    return realpathSync.native(folder);
+    return realpathSync.native(dataFolder);
   } catch {
-    return folder;
+    return dataFolder;
   }
-}
-
-interface ProgramHomeParts {
-  /** Like `process.platform`. */
-  readonly system: string;
-  readonly env: Readonly<Record<string, string | undefined>>;
-  /** Absolute path of the user's data folder for this loader. */
-  readonly dataFolder: string;
-}
-
-/**
- * Returns the absolute folder that holds the program by default: beside the loader's data, but
- * never in the roaming part of a Windows profile, which is copied over the network at each sign-in.
- * Creates the folder if it is missing; if that fails, returns `dataFolder`.
- */
-export function openProgramHome(parts: ProgramHomeParts): string {
-  const home = programHomeOf(parts);
-  if (home === parts.dataFolder) return home;
-  try {
-    mkdirSync(home, { recursive: true, mode: 0o700 });
-    return home;
-  } catch {
-    return parts.dataFolder;
-  }
-}
-
-/** Maps APPDATA to LOCALAPPDATA. Returns data folders outside of APPDATA unchanged. */
-export function programHomeOf({ system, env, dataFolder }: ProgramHomeParts): string {
-  const { APPDATA: roaming = '', LOCALAPPDATA: local = '' } = env;
-  if (system !== 'win32' || roaming === '' || local === '') return dataFolder;
-  const rest = dataFolder.slice(roaming.length);
-  // Windows ignores the case of file names.
-  const isBelow = dataFolder.slice(0, roaming.length).toLowerCase() === roaming.toLowerCase();
-  return isBelow && /^[\\/]./.test(rest) ? local + rest : dataFolder;
 }
 
 /**

@@ -6,7 +6,7 @@ import { dirname, join, relative, resolve } from 'node:path';
 import type { UnsafeFolder } from '../../core/delivery/ports.ts';
 import { ProblemError, lstatOrNull, type WorkParts } from './disk.ts';
 
-type Parts = Pick<WorkParts, 'disk' | 'user'>;
+type Parts = Pick<WorkParts, 'disk' | 'user' | 'isFolderAccepted'>;
 
 const stickyBit = 0o1000;
 const [groupWrite, othersWrite] = [0o020, 0o002];
@@ -14,27 +14,41 @@ const [groupWrite, othersWrite] = [0o020, 0o002];
 /** `above`: the loader writes only into a folder below, so this one may belong to the system. */
 type Role = 'own' | 'above';
 
-/** Throws unless only this user and administrators can change or replace the folder. */
+/** Throws unless only this user and administrators can change or replace it, or it is accepted. */
 export function assertOwnFolder(parts: Parts, folder: string, role: Role = 'own'): void {
   const unsafe = findUnsafeFolder(parts, folder, role);
   if (unsafe !== null) throw new ProblemError({ kind: 'folder-unsafe', ...unsafe });
 }
 
-/** Returns the outermost unsafe folder of the path. Ignores folders that do not exist yet. */
+/** Returns the outermost unsafe folder of the path; null also if the user has accepted it. */
 export function findUnsafeFolder(
   parts: Parts,
   folder: string,
   role: Role = 'own',
 ): UnsafeFolder | null {
+  const unsafe = findOpenFolder(parts, folder, role);
+  return unsafe?.canAccept === true && parts.isFolderAccepted?.() === true ? null : unsafe;
+}
+
+/** Whether other users can replace the folder, accepted or not. */
+export function isSharedFolder(parts: Parts, folder: string): boolean {
+  return findOpenFolder(parts, folder, 'own') !== null;
+}
+
+/** Ignores folders that do not exist yet. */
+function findOpenFolder(parts: Parts, folder: string, role: Role): UnsafeFolder | null {
+  const unsafe = (path: string, cause: UnsafeFolder['cause']) => {
+    return { folder: path, cause, canAccept: false };
+  };
   const existing: string[] = [];
   const chain = folderChainOf(parts, folder);
   for (const path of chain) {
     const stats = lstatOrNull(parts.disk, path);
     if (stats === null) break;
-    if (stats.isSymbolicLink()) return { folder: path, cause: 'link' };
-    if (!stats.isDirectory()) return { folder: path, cause: 'no-folder' };
+    if (stats.isSymbolicLink()) return unsafe(path, 'link');
+    if (!stats.isDirectory()) return unsafe(path, 'no-folder');
     const cause = faultOf(parts, stats, role === 'own' && path === chain.at(-1));
-    if (cause !== null) return { folder: path, cause };
+    if (cause !== null) return unsafe(path, cause);
     existing.push(path);
   }
   const isComplete = existing.length === chain.length;

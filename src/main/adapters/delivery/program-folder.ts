@@ -43,10 +43,13 @@ export function openProgramFolder(parts: FolderParts, folder: string): ProgramFo
     if (parts.stopped()) throw new ProblemError({ kind: 'stopped' });
     return true;
   };
+  const work = { ...parts, isFolderAccepted: () => records.isFolderAccepted() };
+  const place = recordsPlace(parts, parts.recordsFolder, folder);
+  const records: ProgramRecords = openRecords(work, place, parts.verifier);
   return {
     folder,
-    work: parts,
-    records: openRecords(parts, recordsPlace(parts, parts.recordsFolder, folder), parts.verifier),
+    work,
+    records,
     lock: createFileLock({ ...parts, waitedForId, expiresAfterMs: null }, join(folder, 'lock')),
   };
 }

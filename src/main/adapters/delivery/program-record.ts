@@ -51,8 +51,7 @@ export type Stamps = z.output<typeof stamps>;
 const empty: ProgramRecord = {
   v: 1,
   installed: null,
-  previousSha256: null,
-  previousBytes: 0,
+  ...{ previousSha256: null, previousBytes: 0 },
   highest: {},
   verifiedAt: 0,
   damaged: false,
@@ -69,6 +68,8 @@ export interface ProgramRecords extends ManifestRecords {
   readonly journal: () => SwapJournal | 'broken' | null;
   readonly beginSwap: (journal: SwapJournal) => void;
   readonly endSwap: () => void;
+  readonly isFolderAccepted: () => boolean;
+  readonly acceptFolder: () => void;
   readonly remove: () => void;
 }
 
@@ -108,7 +109,8 @@ export function openRecords(
   verifier: ReleaseVerifier,
 ): ProgramRecords {
   const { disk } = work;
-  const [recordFile, journalFile] = [join(folder, 'program.json'), join(folder, 'journal.json')];
+  const at = (name: string): string => join(folder, `${name}.json`);
+  const [recordFile, journalFile, acceptedFile] = [at('program'), at('journal'), at('accepted')];
   const read = (): ProgramRecord | null => {
     const bytes = readBounded(work, recordFile);
     return bytes === null ? empty : (record.safeParse(parseJson(bytes)).data ?? null);
@@ -128,9 +130,11 @@ export function openRecords(
       disk.rmSync(journalFile, { force: true });
       if (lstatOrNull(disk, folder) !== null) syncFolder(work, folder);
     },
+    isFolderAccepted: () => lstatOrNull(disk, acceptedFile)?.isFile() === true,
+    acceptFolder: () => writeAtomically(work, acceptedFile, { v: 1 }),
     remove() {
       manifests.prune([]);
-      for (const file of [recordFile, journalFile]) disk.rmSync(file, { force: true });
+      for (const name of ['program', 'journal', 'accepted']) disk.rmSync(at(name), { force: true });
       for (const path of [join(folder, 'manifests'), folder])
         if (listNames(work, path)?.length === 0) disk.rmdirSync(path);
     },

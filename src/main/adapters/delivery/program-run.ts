@@ -14,6 +14,7 @@ import {
   type ProgramFolder,
 } from './program-folder.ts';
 import { programOf, type Stamps } from './program-record.ts';
+import { assertLaunchable } from './program-state.ts';
 import { highestIn, recordHighest } from './recorded-sequences.ts';
 import { finishSwap, treesIn } from './swap.ts';
 import { createFolders, pathIn, writeAt } from './tree-files.ts';
@@ -58,6 +59,7 @@ export function openRun(
     needsManifest: () => folder.records.manifestOf(offer.manifestSha256) === null,
     admit(fetched) {
       release = admit(folder, verifier, offer, fetched);
+      assertLaunchable(folder, release.manifest);
       const { line, lines } = release;
       return { line, lines, highest: highestIn(folder, lines) };
     },

@@ -12,7 +12,7 @@ import { bytesToFetch } from './bytes-to-fetch.ts';
 import { ProblemError, lstatOrNull } from './disk.ts';
 import { adoptRecords } from './legacy-records.ts';
 import { countFiles } from './other-files.ts';
-import { findUnsafeFolder } from './own-folder.ts';
+import { findUnsafeFolder, isSharedFolder } from './own-folder.ts';
 import {
   installedIn,
   supersededTrees,
@@ -79,22 +79,36 @@ export function checkBeforeStart(
   dataFolder: string,
   nowMs: number,
 ): ReadyCheck {
+  const { work, folder } = programFolder;
   if (programFolder.records.journal() !== null)
     withLock(programFolder, () => recover(programFolder));
   const installed = installedIn(programFolder);
   if (installed === null) return notReady('none');
-  if (installed === 'damaged' || !isVerified(programFolder, installed, nowMs))
+  if (
+    installed === 'damaged' ||
+    !isVerified(programFolder, installed, nowMs, isSharedFolder(work, folder))
+  )
     return notReady('damaged');
   const { release } = installed;
   const program = withRemovedSize(programFolder, installed.program);
-  const { current } = treesIn(programFolder.folder);
+  const { current } = treesIn(folder);
   const { path, sha256 } = startFileOf(release.manifest);
   const file = pathIn(current, path);
   makeExecutable(programFolder, file);
-  programFolder.work.disk.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
+  work.disk.mkdirSync(dataFolder, { recursive: true, mode: 0o700 });
   const { args } = release.manifest;
   const ready: ReadyResult = { ok: true, program, file, sha256, args, workingFolder: dataFolder };
   return { ready, verifiedAt: programFolder.records.read()?.verifiedAt ?? 0 };
+}
+
+/** The longest path of a program that Windows starts. It reads and writes files with longer ones. */
+const maxProgramPath = 259;
+
+/** Throws if the program could not be launched from the folder. */
+export function assertLaunchable({ work, folder }: ProgramFolder, manifest: Manifest): void {
+  const file = pathIn(treesIn(folder).current, startFileOf(manifest).path);
+  if (work.system === 'win32' && file.length > maxProgramPath)
+    throw new ProblemError({ kind: 'path-too-long', folder });
 }
 
 /** A loader has the brand id in place of the entry, and one file. */
@@ -108,13 +122,22 @@ function notReady(reason: 'none' | 'damaged'): ReadyCheck {
   return { ready: { ok: false, reason }, verifiedAt: 0 };
 }
 
-/** SECURITY: if a stamp has changed, all files are hashed again before the program may start. */
-function isVerified(programFolder: ProgramFolder, { release, record }: Installed, nowMs: number) {
+/**
+ * SECURITY: all files are hashed again before the program may start if a stamp has changed, or if
+ * another user can replace the folder, because that user can forge stamps.
+ */
+function isVerified(
+  programFolder: ProgramFolder,
+  { release, record }: Installed,
+  nowMs: number,
+  isShared: boolean,
+): boolean {
   if (record.damaged) return false;
   const { current } = treesIn(programFolder.folder);
   const stamps = programFolder.records.stampsOf(release.manifestSha256);
   const { files } = release.manifest;
-  if (stamps !== null && matchesStamps(programFolder.work, current, files, stamps)) return true;
+  const hasStamps = !isShared && stamps !== null;
+  if (hasStamps && matchesStamps(programFolder.work, current, files, stamps)) return true;
   return withLock(programFolder, () => verifyInstalled(programFolder, nowMs));
 }
 

@@ -14,7 +14,12 @@ import type { Log } from '../../core/ports.ts';
 import type { PartialChunks } from './fetch-chunks.ts';
 import { install, measureDownload, type InstallParts } from './install.ts';
 import type { Removal } from './program-state.ts';
-import { createWorkerClient, type Outcome, type WorkerClient } from './worker-client.ts';
+import {
+  createWorkerClient,
+  type Outcome,
+  type WorkerClient,
+  type WorkerSettings,
+} from './worker-client.ts';
 
 export interface ProgramStoreParts extends Omit<InstallParts, 'worker' | 'baseUrl' | 'partials'> {
   /** The built worker, out/delivery-worker/delivery-worker.cjs; may be inside an asar. */
@@ -35,6 +40,8 @@ export interface ProgramStoreParts extends Omit<InstallParts, 'worker' | 'baseUr
   readonly channel: string;
   /** `process.platform`-`process.arch`. */
   readonly platform: string;
+  /** If missing, `refuse`. */
+  readonly sharedFolders?: WorkerSettings['sharedFolders'];
   /** Stores releases of the loader with this brand id. If missing, releases of the program. */
   readonly brandId?: string;
   readonly log: Log;
@@ -64,9 +71,8 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
       queue.add(async () => {
         const outcome = await worker.call('ready', folder(), clock.now());
         if (!outcome.ok) {
-          const { problem } = outcome;
-          log.warn('program-not-ready', { cause: problem.kind });
-          return { ok: false, reason: 'blocked', problem };
+          log.warn('program-not-ready', { cause: outcome.problem.kind });
+          return { ...outcome, reason: 'blocked' };
         }
         const { ready, verifiedAt } = outcome.value;
         if (ready.ok && clock.now() - verifiedAt > verifyEveryMs) verifyInBackground();
@@ -84,6 +90,7 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
         const outcome = await worker.call('uninstall', from);
         return outcome.ok ? { ok: true, ...removedFrom(from, outcome.value) } : outcome;
       }),
+    acceptFolder: (accepted) => queue.add(() => worker.call('accept', accepted)),
     moveTo: (to, run) => queue.add(() => move(parts, worker, to, run), run.signal),
   };
   const verifyInBackground = (): void => {
@@ -98,9 +105,10 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
 
 function workerOf({ workerFile, service, ...parts }: ProgramStoreParts): WorkerClient {
   const { publisherKeys, channel, platform, brandId, dataFolder, recordsFolder } = parts;
+  const { sharedFolders = 'refuse' } = parts;
   const { name, ownerid } = service;
   const line = { name, ownerid, channel, platform, ...(brandId !== undefined && { brandId }) };
-  const settings = { ...line, publisherKeys, dataFolder, recordsFolder };
+  const settings = { ...line, publisherKeys, dataFolder, recordsFolder, sharedFolders };
   return createWorkerClient(workerFile, settings);
 }
 

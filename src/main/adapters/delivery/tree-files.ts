@@ -97,7 +97,7 @@ export function createFolders(work: WorkParts, root: string, path: string): void
       disk.mkdirSync(folder, { mode: folderMode });
     } else if (!isOwnEntry(work, stats)) {
       if (stats.uid !== user.id)
-        throw new ProblemError({ kind: 'folder-unsafe', folder, cause: 'owner' });
+        throw new ProblemError({ kind: 'folder-unsafe', folder, cause: 'owner', canAccept: false });
       disk.chmodSync(folder, folderMode);
     }
   }

@@ -4,70 +4,103 @@ import { win32 } from 'node:path';
 import type { UnsafeFolder } from '../../core/delivery/ports.ts';
 import { systemFile, systemRoot } from '../windows-system.ts';
 
-export interface FolderAccess {
+export interface LocalAccount {
   /** The security identifier (SID) of this user. */
   readonly user: string;
-  /** Each folder's owner and access list, in the security descriptor definition language (SDDL). */
-  readonly descriptors: readonly string[];
+  /** Whether this process has the rights of an administrator. */
+  readonly isElevated: boolean;
 }
 
-/** Throws if the access lists are unknown. */
-export type ReadAccess = (folders: readonly string[]) => FolderAccess;
+export interface AccessReader {
+  readonly account: () => LocalAccount;
+  /** Returns each folder's owner and access list, in the security descriptor definition language. */
+  readonly descriptors: (folders: readonly string[]) => readonly string[];
+}
 
-/** Prints the SID of this user, then a line for each folder in CHECKED_FOLDERS. */
+/** Allowed in Constrained Language Mode. Prints a line for each folder in CHECKED_FOLDERS. */
 const script = `
 $ErrorActionPreference = 'Stop'
-[Console]::OutputEncoding = [Text.Encoding]::ASCII
-[Security.Principal.WindowsIdentity]::GetCurrent().User.Value
-foreach ($folder in $env:CHECKED_FOLDERS.Split('|')) { (Get-Acl -LiteralPath $folder).Sddl }
+foreach ($folder in $env:CHECKED_FOLDERS -split '[|]') { (Get-Acl -LiteralPath $folder).Sddl }
 `;
-const timeoutMs = 20_000;
+const options = { encoding: 'latin1', timeout: 20_000, windowsHide: true } as const;
 
-export const readAccessWithPowerShell: ReadAccess = (folders) => {
-  const file = systemFile('WindowsPowerShell', 'v1.0', 'powershell.exe');
-  const output = execFileSync(file, ['-NoProfile', '-NonInteractive', '-Command', script], {
-    // Windows forbids `|` in names.
-    env: { SystemRoot: systemRoot(), CHECKED_FOLDERS: folders.join('|') },
-    encoding: 'latin1',
-    timeout: timeoutMs,
-    windowsHide: true,
-  });
-  const [user = '', ...descriptors] = output.split(/\r?\n/).filter((row) => row !== '');
-  return { user, descriptors };
-};
+/** Each function throws if its facts are unknown. */
+export function createAccessReader(): AccessReader {
+  let known: LocalAccount | null = null;
+  return {
+    account: () =>
+      (known ??= accountIn(
+        execFileSync(systemFile('whoami.exe'), ['/user', '/groups', '/fo', 'csv', '/nh'], options),
+      )),
+    descriptors: (folders) =>
+      execFileSync(
+        systemFile('WindowsPowerShell', 'v1.0', 'powershell.exe'),
+        ['-NoProfile', '-NonInteractive', '-Command', script],
+        // Windows forbids `|` in names.
+        { ...options, env: { SystemRoot: systemRoot(), CHECKED_FOLDERS: folders.join('|') } },
+      )
+        .split(/\r?\n/)
+        .filter((row) => row.startsWith('O:')),
+  };
+}
+
+/** Reads SIDs only, because names are in the system's language and code page. */
+export function accountIn(output: string): LocalAccount {
+  const user = /^"[^"]*","(S-1-[0-9-]+)"\r?$/m.exec(output)?.[1];
+  if (user === undefined) throw new Error('The SID of this user is unknown.');
+  // The mandatory labels of high integrity and of the system.
+  return { user, isElevated: /,"S-1-16-(?:12288|16384)",/.test(output) };
+}
 
 /** Gives only this user, the system and administrators access to a new folder. */
-export function protectWithIcacls(folder: string): void {
-  const { user } = readAccessWithPowerShell([folder]);
-  const grants = [user, 'S-1-5-18', 'S-1-5-32-544'].map((sid) => `*${sid}:(OI)(CI)F`);
+export function protectWithIcacls({ account }: AccessReader, folder: string): void {
+  const sids = [account().user, 'S-1-5-18', 'S-1-5-32-544'];
+  const grants = sids.map((sid) => `*${sid}:(OI)(CI)F`);
   execFileSync(systemFile('icacls.exe'), [folder, '/inheritance:r', '/grant:r', ...grants], {
-    timeout: timeoutMs,
-    windowsHide: true,
+    ...options,
     stdio: 'ignore',
   });
 }
 
+export interface AccessRules {
+  /** Folders below it are not read: Windows protects the user's profile, which has our data too. */
+  readonly profile: string;
+  /** Whether the user may accept a folder above the program's that others can replace. */
+  readonly mayAccept: boolean;
+}
+
 /**
- * `profile`: folders below it are not read, because Windows protects the user's profile and the
- * loader's own data is there too. Remembers safe folders: no other user can make them unsafe.
+ * Remembers safe folders, because no other user can make them unsafe, and folders that the user may
+ * accept until `forget`.
  */
-export function createAccessCheck(read: ReadAccess, profile: string) {
+export function createAccessCheck(reader: AccessReader, { profile, mayAccept }: AccessRules) {
   const safe = new Set<string>();
-  return (folders: readonly string[], role: 'own' | 'above'): UnsafeFolder | null => {
+  const acceptable = new Map<string, UnsafeFolder>();
+  const find = (folders: readonly string[], role: 'own' | 'above'): UnsafeFolder | null => {
     const last = folders.at(-1);
     if (last === undefined || isBelow(last, profile)) return null;
     const roleOf = (folder: string) => (folder === last ? role : 'above');
     const unknown = folders.filter((folder) => !safe.has(`${roleOf(folder)} ${folder}`));
     if (unknown.length === 0) return null;
-    const access = readOrNull(read, unknown);
-    if (access === null) return { folder: last, cause: 'writable' };
-    for (const [at, folder] of unknown.entries()) {
+    const key = `${role} ${last}`;
+    const known = acceptable.get(key);
+    if (known !== undefined) return known;
+    const access = readOrNull(reader, unknown);
+    if (access === null) return { folder: last, cause: 'unknown', canAccept: false };
+    const faults = unknown.flatMap((folder, at): UnsafeFolder[] => {
       const cause = faultOf(access, at, folder, roleOf(folder) === 'own');
-      if (cause !== null) return { folder, cause };
-    }
-    for (const folder of unknown) safe.add(`${roleOf(folder)} ${folder}`);
-    return null;
+      if (cause === null) return [];
+      // SECURITY: a file that others can replace must not get an administrator's rights.
+      const isAcceptable = mayAccept && !access.isElevated;
+      const isAbove = roleOf(folder) === 'above' || cause === 'no-lists';
+      return [{ folder, cause, canAccept: isAcceptable && isAbove }];
+    });
+    const fault = faults.find(({ canAccept }) => !canAccept) ?? faults[0] ?? null;
+    if (fault === null) for (const folder of unknown) safe.add(`${roleOf(folder)} ${folder}`);
+    else if (fault.canAccept) acceptable.set(key, fault);
+    return fault;
   };
+  return { find, forget: () => acceptable.clear() };
 }
 
 /** Windows ignores the case of file names. */
@@ -75,13 +108,20 @@ export function isBelow(folder: string, profile: string): boolean {
   return `${folder}\\`.toLowerCase().startsWith(`${profile}\\`.toLowerCase());
 }
 
-function readOrNull(read: ReadAccess, folders: readonly string[]): FolderAccess | null {
+interface FolderAccess extends LocalAccount {
+  readonly descriptors: readonly string[];
+}
+
+function readOrNull(reader: AccessReader, folders: readonly string[]): FolderAccess | null {
   try {
-    return read(folders);
+    return { ...reader.account(), descriptors: reader.descriptors(folders) };
   } catch {
     return null;
   }
 }
+
+/** What Windows answers for a file system without access lists, such as exFAT. */
+const noLists = /^O:(?:WD|S-1-1-0)(?:G:[^:]*)?D:NO_ACCESS_CONTROL/;
 
 function faultOf(
   { user, descriptors }: FolderAccess,
@@ -89,11 +129,16 @@ function faultOf(
   folder: string,
   isOwn: boolean,
 ): UnsafeFolder['cause'] | null {
-  const descriptor = readDescriptor(descriptors[at] ?? '');
-  // SECURITY: an unreadable descriptor or a missing list, which allows everything, is unsafe.
-  if (descriptor === null || !/^S-1-[0-9-]+$/.test(user)) return 'writable';
+  const text = descriptors[at] ?? '';
+  if (noLists.test(text)) return 'no-lists';
+  // A missing list allows everything.
+  if (text.includes('D:NO_ACCESS_CONTROL')) return 'writable';
+  const descriptor = readDescriptor(text);
+  if (descriptor === null) return 'unknown';
   const trusted = new Set([user, ...administrators]);
   if (!trusted.has(descriptor.owner)) return 'owner';
+  // The owner is trusted, so the rights of owners are too.
+  trusted.add('OW').add('S-1-3-4');
   // Nobody can replace the root of a volume.
   const isRoot = win32.parse(folder).root === folder;
   const forbidden = isOwn ? anyChange : isRoot ? replaceEntries : replaceEntries | replaceFolder;
@@ -103,12 +148,13 @@ function faultOf(
   return isOpen ? 'writable' : null;
 }
 
-/** System, administrators, and the installer of Windows. SDDL abbreviates the first two. */
+/** System, administrators, the built-in administrator, and the installer of Windows. */
 const administrators = [
   'SY',
   'S-1-5-18',
   'BA',
   'S-1-5-32-544',
+  'LA',
   'S-1-5-80-956008885-3418522649-1831038044-1853292631-2271478464',
 ] as const;
 
@@ -144,16 +190,14 @@ interface Descriptor {
   readonly entries: readonly AccessEntry[];
 }
 
-/** Returns null if `text` is unreadable or has no access list. */
+/** Returns null if `text` is unreadable or has an entry of another kind, such as a conditional one. */
 function readDescriptor(text: string): Descriptor | null {
-  const match = /^O:(S-1-[0-9-]+|[A-Z]{2})(?:G:(?:S-1-[0-9-]+|[A-Z]{2}))?D:([A-Z]*)(.*)$/.exec(
-    text,
-  );
-  const [, owner, flags = '', list = ''] = match ?? [];
-  if (owner === undefined || flags.includes('NO_ACCESS_CONTROL')) return null;
+  const match = /^O:(S-1-[0-9-]+|[A-Z]{2})(?:G:(?:S-1-[0-9-]+|[A-Z]{2}))?D:[A-Z]*(.*)$/.exec(text);
+  const [, owner, list = ''] = match ?? [];
+  if (owner === undefined) return null;
   const rows = list.match(/\([^()]*\)/g) ?? [];
-  // Only plain entries are supported: a list with any other entry counts as unreadable.
   if (rows.join('') !== list.replace(/S:.*$/, '')) return null;
+  if (rows.some((row) => !/^\([AD];/.test(row))) return null;
   return { owner, entries: rows.flatMap((row) => readEntry(row) ?? []) };
 }
 

@@ -17,6 +17,8 @@ export interface WorkerSettings extends ReleaseLine {
   readonly dataFolder: string;
   /** Absolute path of the records, in the loader's own data folder. */
   readonly recordsFolder: string;
+  /** Whether the user may accept a folder that other users can replace. */
+  readonly sharedFolders: 'ask' | 'refuse';
 }
 
 export interface WorkerStart {
@@ -92,6 +94,7 @@ export interface Calls {
   readonly place: (nowMs: number) => Outcome<InstalledProgram>;
   readonly end: () => Outcome<null>;
   readonly verify: (folder: string, nowMs: number) => Outcome<boolean>;
+  readonly accept: (folder: string) => Outcome<void>;
   readonly ready: (folder: string, nowMs: number) => Outcome<ReadyCheck>;
   readonly discard: (folder: string) => Outcome<{ readonly freedBytes: number }>;
   /** Creates `to` if it does not exist. */

@@ -42,7 +42,10 @@ export function answerCalls(disk: Disk): void {
   const parts: FolderParts = {
     disk,
     system: process.platform,
-    user: readLocalUser(dirname(recordsFolder)),
+    user: readLocalUser({
+      profile: dirname(recordsFolder),
+      mayAccept: settings.sharedFolders === 'ask',
+    }),
     recordsFolder,
     pause: (ms) => void Atomics.wait(flag, 0, 0, ms),
     stopped: () => Atomics.load(flag, 0) === 1,
@@ -167,7 +170,7 @@ function runCalls(
 function stateCalls(
   { dataFolder, verifier }: WorkSettings,
   folderAt: FolderOf,
-): Pick<AsyncCalls, 'installed' | 'begun' | 'downloadSize' | 'ready' | 'verify'> {
+): Pick<AsyncCalls, 'installed' | 'begun' | 'downloadSize' | 'accept' | 'ready' | 'verify'> {
   return {
     installed: (folder) => toOutcome(folderAt(folder), () => readInstalled(folderAt(folder))),
     begun: (folder) =>
@@ -175,6 +178,7 @@ function stateCalls(
         requireOwn(folderAt(folder));
         return readUnfinished(folderAt(folder));
       }),
+    accept: (folder) => toOutcome(folderAt(folder), folderAt(folder).records.acceptFolder),
     downloadSize: (folder, offer, fetched) =>
       toOutcome(folderAt(folder), () =>
         withRecovery(folderAt(folder), (programFolder) =>
@@ -183,6 +187,8 @@ function stateCalls(
       ),
     ready: (folder, nowMs) =>
       toOutcome(folderAt(folder), () => {
+        // SECURITY: others may have replaced a shared folder since its last check.
+        folderAt(folder).work.user.forgetAcceptable();
         requireOwn(folderAt(folder));
         return checkBeforeStart(folderAt(folder), dataFolder, nowMs);
       }),

@@ -1,5 +1,6 @@
 // Ports of delivery: the store of the installed program and the memory of release sequences.
 import type { HttpFault } from '@latchkey/client/ports.ts';
+import type { UnsafeCause } from '../../../shared/failure.ts';
 import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
 
 /** The verified program installed in `current/`. */
@@ -54,6 +55,8 @@ export type ProgramProblem =
   | { readonly kind: 'not-empty'; readonly folder: string }
   /** Another user of this computer can change or replace this folder. */
   | ({ readonly kind: 'folder-unsafe' } & UnsafeFolder)
+  /** Windows could not start the program there, because its path would be too long. */
+  | { readonly kind: 'path-too-long'; readonly folder: string }
   /** The other files of the folder include a link or device, which cannot be copied. */
   | { readonly kind: 'unmovable'; readonly file: string }
   /** Another loader is working in this folder. */
@@ -62,8 +65,9 @@ export type ProgramProblem =
 export interface UnsafeFolder {
   /** Absolute path of the folder, or of a folder above it, that others can change. */
   readonly folder: string;
-  /** It is a link, is a file, belongs to another user, or is writable by others. */
-  readonly cause: 'link' | 'no-folder' | 'owner' | 'writable';
+  readonly cause: UnsafeCause;
+  /** Whether the user may use it anyway. Never true of a folder that only the loader should write. */
+  readonly canAccept: boolean;
 }
 
 export type InstallResult =
@@ -103,6 +107,10 @@ export type MoveResult =
     }
   | { readonly ok: false; readonly problem: ProgramProblem };
 
+export type AcceptResult =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly problem: ProgramProblem };
+
 export type ReadyResult =
   | {
       readonly ok: true;
@@ -133,7 +141,10 @@ export interface ProgramStore {
   readonly install: (offer: OfferedRelease, run: InstallRun) => Promise<InstallResult>;
   /** Verifies every byte of the installed files and replaces only broken files. */
   readonly repair: (offer: OfferedRelease, run: InstallRun) => Promise<InstallResult>;
-  /** Compares size, time and id of each file before a launch; verifies fully on a difference. */
+  /**
+   * Compares size, time and id of each file before a launch. Verifies fully on a difference, and in
+   * a folder that others can replace.
+   */
   readonly ready: () => Promise<ReadyResult>;
   /** Removes the files of unfinished runs. Returns the freed bytes; 0 also if that failed. */
   readonly discard: () => Promise<number>;
@@ -141,6 +152,8 @@ export interface ProgramStore {
   readonly uninstall: () => Promise<UninstallResult>;
   /** Absolute path of the folder of the program and its records. */
   readonly folder: () => string;
+  /** Records that the user accepts who can replace this folder of a program. */
+  readonly acceptFolder: (folder: string) => Promise<AcceptResult>;
   readonly moveTo: (
     folder: string,
     run: Pick<InstallRun, 'signal' | 'progress'>,

@@ -18,6 +18,8 @@ export interface DeliveryState {
   readonly releaseChecked: boolean;
   /** The installed files differ from the verified ones. */
   readonly damaged: boolean;
+  /** The program's folder that the user may accept; null if the loader has not asked. */
+  readonly askedFolder: string | null;
   /** The service no longer has the installed release, so a repair installs the offered one. */
   readonly installedGone: boolean;
   /** The last update failed. If the policy allows it, the installed program can be launched. */
@@ -30,6 +32,7 @@ export const initialState: DeliveryState = {
   updateSize: null,
   releaseChecked: false,
   damaged: false,
+  askedFolder: null,
   installedGone: false,
   updateFailed: false,
 };
@@ -125,6 +128,11 @@ function nextOf(
   return newer !== null && mustUpdate(known, policy, newer) ? 'update' : 'launch';
 }
 
+/** `folder`: the program's folder that the failed work used. */
+export function askedBy(problem: ProgramProblem, folder: string): Partial<DeliveryState> {
+  return problem.kind === 'folder-unsafe' && problem.canAccept ? { askedFolder: folder } : {};
+}
+
 /** `nowMs`: unix milliseconds of this computer. */
 export function failureFactsOf(problem: ProgramProblem, nowMs: number): FailureFacts {
   switch (problem.kind) {
@@ -155,7 +163,14 @@ export function failureFactsOf(problem: ProgramProblem, nowMs: number): FailureF
     case 'not-empty':
       return { code: 'folder-not-empty', folder: problem.folder };
     case 'folder-unsafe':
-      return { code: 'folder-unsafe', folder: problem.folder, cause: problem.cause };
+      return {
+        code: 'folder-unsafe',
+        folder: problem.folder,
+        cause: problem.cause,
+        canAccept: problem.canAccept,
+      };
+    case 'path-too-long':
+      return { code: 'folder-too-deep', folder: problem.folder };
     case 'unmovable':
       return { code: 'file-unmovable', file: problem.file };
     case 'other-loader':

@@ -12,7 +12,7 @@ import { type OfferedRelease, readOffer } from '@latchkey/client/offered-release
 import { createTurn, type Turn } from '@latchkey/client/turn.ts';
 import { type CoreParts } from '../parts.ts';
 import { type DeliveryHost } from './delivery-types.ts';
-import { failureFactsOf, repairOffer, type DeliveryState } from './delivery-facts.ts';
+import { askedBy, failureFactsOf, repairOffer, type DeliveryState } from './delivery-facts.ts';
 import { type RemainingFilesMemory } from './remaining-files.ts';
 
 export type DeliveryCore = Pick<
@@ -107,6 +107,7 @@ async function installOrRepair(
     : host.store.install(offer, installRun));
   if (!result.ok) {
     const facts = result.problem.kind === 'not-offered' ? unanswered.facts : null;
+    learn(askedBy(result.problem, host.store.folder()));
     return failed(parts, kind, facts ?? failureFactsOf(result.problem, core.clock.now()));
   }
   core.log.info('program-brought', { kind, fetchedBytes: result.fetchedBytes });
@@ -130,7 +131,10 @@ async function move(parts: DeliveryTaskParts, to: string, run: TaskRun): Promise
   const { core, host, learn, leftFiles } = parts;
   if (!(await waitUntilClosed(parts, run))) return fail(core.failures.make({ code: 'cancelled' }));
   const result = await host.store.moveTo(to, run);
-  if (!result.ok) return failed(parts, 'move', failureFactsOf(result.problem, core.clock.now()));
+  if (!result.ok) {
+    learn(askedBy(result.problem, to));
+    return failed(parts, 'move', failureFactsOf(result.problem, core.clock.now()));
+  }
   learn({ installed: result.program });
   if (result.remaining !== undefined)
     core.publisher.notice({ kind: 'moved', remaining: leftFiles.remember(result.remaining) });

@@ -26,6 +26,11 @@ export interface Delivery {
   readonly repair: () => Promise<Result<null>>;
   readonly uninstall: () => Promise<Result<null>>;
   readonly move: () => Promise<Result<null>>;
+  /**
+   * Accepts the folder that the last failure asked about, and retries failed tasks.
+   * SECURITY: the page names no folder.
+   */
+  readonly acceptFolder: () => Promise<Result<null>>;
   /** Shows the files that the last removal or move has left; does nothing if there are none. */
   readonly showRemainingFiles: () => void;
   /** Shows the program's folder; does nothing if no program is installed. */

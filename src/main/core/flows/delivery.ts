@@ -6,6 +6,7 @@ import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
 import { type UnfinishedInstall } from '../delivery/ports.ts';
 import { type TaskWork } from '../tasks.ts';
 import {
+  askedBy,
   failureFactsOf,
   initialState,
   programFacts,
@@ -17,6 +18,7 @@ import {
 import { type Delivery, type DeliveryHost } from './delivery-types.ts';
 import { createUpdateSize } from './update-size.ts';
 import { createRemainingFilesMemory } from './remaining-files.ts';
+import { acceptAskedFolder } from './accept-folder.ts';
 import {
   createReleaseRequest,
   createDeliveryTasks,
@@ -35,7 +37,9 @@ export function createDelivery(
 }
 
 type DeliveryParts = ReturnType<typeof createParts>;
-type Changes = 'install' | 'repair' | 'uninstall' | 'move' | 'showRemainingFiles' | 'showFolder';
+type Changes =
+  | ('install' | 'repair' | 'uninstall' | 'move' | 'acceptFolder')
+  | ('showRemainingFiles' | 'showFolder');
 
 function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryConfig) {
   const { publisher, failures } = core;
@@ -186,6 +190,7 @@ function createChanges({
     showFolder() {
       if ((deliveryState().installed ?? null) !== null) host.showFile?.(store.folder());
     },
+    acceptFolder: () => acceptAskedFolder(core, store, deliveryState().askedFolder, learn),
     async move() {
       const to = (await host.chooseFolder?.(store.folder())) ?? null;
       if (to === null || to === store.folder()) return ok(null);
@@ -227,12 +232,13 @@ function createLaunch({
         const { file, args, workingFolder } = ready;
         return ok({ file, args, workingFolder, folder: store.folder() });
       }
-      if (ready.reason === 'blocked')
+      if (ready.reason === 'blocked') {
+        learn(askedBy(ready.problem, store.folder()));
         return fail(failures.make(failureFactsOf(ready.problem, core.clock.now())));
-      if (ready.reason === 'damaged') learn({ damaged: true });
-      else learn({ installed: null, damaged: false });
-      const code = ready.reason === 'damaged' ? 'program-damaged' : 'program-missing';
-      return fail(failures.make({ code }));
+      }
+      const isDamaged = ready.reason === 'damaged';
+      learn(isDamaged ? { damaged: true } : { installed: null, damaged: false });
+      return fail(failures.make({ code: isDamaged ? 'program-damaged' : 'program-missing' }));
     },
   };
 }
