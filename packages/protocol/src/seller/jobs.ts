@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import type { SellerGroup } from '../seller-spec.ts';
 
-export const jobRow = z.object({
+const jobRow = z.object({
   id: z.string(),
   operation: z.string(),
   /** As in the audit log. */

@@ -4,6 +4,7 @@ import type { PostgresPoolClient } from 'kysely';
 import type { PoolClient, QueryResult } from 'pg';
 import { Overloaded } from '../overloaded.ts';
 import { errorCode } from '../start-problem.ts';
+import { isEndedConnection } from './storage-faults.ts';
 import { preparedName } from './statement.ts';
 import type { ReadingClient } from './shared-reads.ts';
 import type { ArrayRows } from './array-rows.ts';
@@ -118,7 +119,8 @@ class Connection implements OwnMethods {
     try {
       return await answer;
     } catch (error) {
-      if (errorCode(error) === readOnlyCode) this.#mustDiscard = true;
+      // An ending connection reports its end before its socket closes: the pool would reuse it.
+      if (errorCode(error) === readOnlyCode || isEndedConnection(error)) this.#mustDiscard = true;
       throw errorCode(error) === lockTimeoutCode ? new Overloaded(retryAfterSeconds) : error;
     }
   }

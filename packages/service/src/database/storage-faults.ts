@@ -26,12 +26,27 @@ export function silenceText(silenceMs: number): string {
   return `The database did not answer for ${silenceMs} ms`;
 }
 
+/** Errors of pg without a code. */
+const endings = [
+  /^Connection terminated( unexpectedly)?$/,
+  /^Client has encountered a connection error/,
+  /^Client was closed and is not queryable$/,
+];
+
+/** Whether a connection to PostgreSQL that was open has ended, by the server or the network. */
+export function isEndedConnection(error: unknown): boolean {
+  if (!(error instanceof Error) || ('syscall' in error && error.syscall === 'connect'))
+    return false;
+  const code = errorCode(error);
+  if (code !== '') return /^(57P0[12]|0800[36]|ECONNRESET|EPIPE)$/.test(code);
+  return endings.some((text) => text.test(error.message));
+}
+
 const silences = [
-  // Errors of pg without a code.
+  ...endings,
   /^Connection terminated/,
   /^timeout expired$/,
   /^timeout exceeded when trying to connect$/,
-  /^Client has encountered a connection error/,
   new RegExp(`^${silenceText(0).replace('0', '[0-9]+')}$`),
 ];
 
