@@ -54,6 +54,8 @@ export type SessionEvent =
   | { readonly kind: 'name-changed'; readonly username: string }
   /** A check succeeded. It also continues a suspended session. */
   | { readonly kind: 'account-refreshed'; readonly account: Account }
+  /** A redeem changed the known dates. It ends no offline use and no session. */
+  | { readonly kind: 'key-redeemed'; readonly account: Account }
   | { readonly kind: 'announcement-read'; readonly announcement: Announcement | null }
   | { readonly kind: 'launch-asked' }
   | { readonly kind: 'launch-failed' }
@@ -105,6 +107,7 @@ export function nextPhase(phase: Phase, event: SessionEvent): Phase {
     case 'name-changed':
       return allows(phase, 'changeUsername') ? signedOutPhase(event.username) : phase;
     case 'account-refreshed':
+    case 'key-redeemed':
     case 'announcement-read':
     case 'launch-asked':
     case 'launch-failed':
@@ -120,6 +123,7 @@ type InsideEvent = Extract<
   {
     kind:
       | 'account-refreshed'
+      | 'key-redeemed'
       | 'announcement-read'
       | 'launch-asked'
       | 'launch-failed'
@@ -136,6 +140,8 @@ function nextInside(phase: Phase, event: InsideEvent): Phase {
       if (suspendedIn(phase) !== null)
         return { kind: 'ready', account: event.account, announcement: null };
       return isCheckable(phase) ? { ...withoutOffline(phase), account: event.account } : phase;
+    case 'key-redeemed':
+      return isInGroup(phase, 'inside') ? { ...phase, account: event.account } : phase;
     case 'announcement-read':
       return isInGroup(phase, 'inside') ? { ...phase, announcement: event.announcement } : phase;
     case 'launch-asked':
