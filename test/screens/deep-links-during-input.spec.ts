@@ -101,10 +101,7 @@ test.describe('a link that arrives during input', () => {
 });
 
 test.describe('a link that cannot be used yet', () => {
-  test('is announced while the program starts and filled in afterwards', async ({
-    page,
-    open,
-  }) => {
+  test('is announced while the program starts and filled in afterwards', async ({ page, open }) => {
     const bridge = await open({ phase: launching });
     await bridge.publish(withDeepLink(launching, redeem));
     await expect(line(page)).toContainText(words.waits.text);

@@ -86,11 +86,8 @@ export function nextPhase(phase: Phase, event: SessionEvent): Phase {
       return isOutside(phase) || isCheckable(phase) ? event.phase : phase;
     case 'lost-service':
       return isReplaceable(phase) ? { ...event, kind: 'unreachable' } : phase;
-    case 'went-offline': {
-      const { account, offline } = event;
-      if (isOutside(phase)) return { kind: 'ready', account, announcement: null, offline };
-      return isCheckable(phase) ? { ...phase, account, offline } : phase;
-    }
+    case 'went-offline':
+      return offlinePhase(phase, event);
     case 'went-back':
       return allows(phase, 'goBack') ? signedOutPhase(event.username) : phase;
     case 'credentials-forgotten':
@@ -116,6 +113,14 @@ export function nextPhase(phase: Phase, event: SessionEvent): Phase {
     case 'cancelled':
       return nextInside(phase, event);
   }
+}
+
+function offlinePhase(
+  phase: Phase,
+  { account, offline }: Extract<SessionEvent, { kind: 'went-offline' }>,
+): Phase {
+  if (isOutside(phase)) return { kind: 'ready', account, announcement: null, offline };
+  return isCheckable(phase) ? { ...phase, account, offline } : phase;
 }
 
 type InsideEvent = Extract<
