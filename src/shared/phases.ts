@@ -119,7 +119,7 @@ export const phases = {
     automaticWork: 'check',
   },
   launching: { ...signedIn, group: 'inside', allows: [], app: 'starting' },
-  running: { ...signedIn, group: 'inside', allows: ['sendChat'], app: 'running' },
+  running: { ...signedIn, group: 'inside', allows: ['redeem', 'sendChat'], app: 'running' },
 } as const satisfies Readonly<Record<PhaseKind, PhaseFacts>>;
 
 type KindWith<Facts> = {

@@ -166,13 +166,12 @@ describe('the app', () => {
     expect(http.types()).toEqual(['check', 'var']);
   });
 
-  test('blocks sign-out, redeem, second launch and check while it runs', async () => {
+  test('blocks sign-out, second launch and check while it runs', async () => {
     const { handlers, http, clock, at } = await atReady();
     await handlers.launch({});
     http.sent.length = 0;
     for (const result of [
       await handlers.signOut({}),
-      await handlers.redeem({ username: 'anna', key: 'k' }),
       await handlers.launch({}),
       await handlers.retry({}),
       await handlers.goBack({}),
@@ -181,6 +180,23 @@ describe('the app', () => {
     await clock.advance(3_600_000);
     at('running');
     expect(http.types()).toEqual([]);
+  });
+
+  test('lets the user redeem a key while it runs, and changes no session', async () => {
+    const { handlers, http, at } = await atReady();
+    await handlers.launch({});
+    http.sent.length = 0;
+    http.on('upgrade', { success: true });
+    const redeemed = await handlers.redeem({ username: 'anna', key: 'k' });
+    expect(redeemed).toMatchObject({ ok: true, value: { username: 'anna' } });
+    expect(at('running').account.dates).toBe('asking');
+    http.on('upgrade', refusal('session-gone'));
+    expect(await handlers.redeem({ username: 'anna', key: 'k2' })).toMatchObject({
+      ok: false,
+      failure: { code: 'session-gone' },
+    });
+    at('running');
+    expect(http.types()).toEqual(['upgrade', 'upgrade']);
   });
 
   test('delays the screen for an ended session until its exit', async () => {

@@ -104,9 +104,9 @@ describe.each(kinds)('in %s', (kind) => {
   });
 });
 
-test('only Cancel and chat are allowed in a phase that allows no other command', () => {
+test('only Cancel, chat and redeeming are allowed while the program starts or runs', () => {
   const leadsOut = (kind: PhaseKind) =>
-    (phases[kind] as PhaseFacts).allows.some((name) => name !== 'sendChat');
+    (phases[kind] as PhaseFacts).allows.some((name) => !['redeem', 'sendChat'].includes(name));
   const locked = kinds.filter((kind) => !leadsOut(kind));
   expect(locked).toEqual(['launching', 'running']);
   expect(locked.every((kind) => isAppActive({ kind }))).toBe(true);

@@ -20,7 +20,7 @@ import {
 
 const { 'code-needed': codeNeeded, banned } = phaseSamples;
 
-const running: Phase = { kind: 'running', ...anna };
+const launching: Phase = { kind: 'launching', ...anna };
 const brand = demoInfo.brand.name;
 
 test.describe('a link that arrives during input', () => {
@@ -101,12 +101,9 @@ test.describe('a link that arrives during input', () => {
 });
 
 test.describe('a link that cannot be used yet', () => {
-  test('is announced while the program runs and filled in after the program ends', async ({
-    page,
-    open,
-  }) => {
-    const bridge = await open({ phase: running });
-    await bridge.publish(withDeepLink(running, redeem));
+  test('is announced while the program starts and filled in afterwards', async ({ page, open }) => {
+    const bridge = await open({ phase: launching });
+    await bridge.publish(withDeepLink(launching, redeem));
     await expect(line(page)).toContainText(words.waits.text);
     await bridge.publish(withDeepLink(ready, redeem, { revision: 3 }));
     await expect(keyField(page)).toHaveValue(sampleKey);

@@ -92,6 +92,25 @@ test('disables sign-out while the program runs and explains why', async ({ page,
   await expect(page.getByRole('button', { name: 'Launch' })).toHaveCount(0);
 });
 
+test('keeps what cannot work while the program runs, with the reason', async ({ page, open }) => {
+  const bridge = await open({ phase: { ...ready, kind: 'running' } });
+  await page.getByRole('button', { name: 'Account of anna' }).click();
+  const check = page.getByRole('menuitem', { name: 'Check subscriptions again' });
+  await expect(check).toHaveAttribute('aria-disabled', 'true');
+  await expect(check).toHaveAccessibleDescription('Close Northwind Studio first.');
+  await check.click({ force: true });
+  expect(await bridge.inputsOf('retry')).toHaveLength(0);
+});
+
+test('redeems a key while the program runs, but not while it starts', async ({ page, open }) => {
+  const bridge = await open({ phase: { ...ready, kind: 'launching' } });
+  const redeem = page.getByRole('main').getByRole('button', { name: 'Redeem a key' });
+  await expect(redeem).toHaveAttribute('aria-disabled', 'true');
+  await bridge.publish(sessionOf({ ...ready, kind: 'running' }, { revision: 3 }));
+  await redeem.click();
+  await expect(page.getByRole('textbox', { name: 'Key' })).toBeVisible();
+});
+
 test('dismisses a notice with the revision that was shown', async ({ page, open }) => {
   const bridge = await open({
     phase: ready,

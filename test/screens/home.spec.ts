@@ -202,3 +202,19 @@ test('the cards are in two columns in windows of at least 760 pixels', async ({ 
   await page.setViewportSize({ width: 759, height: 600 });
   expect(await topOf(1)).toBeGreaterThan(await topOf(0));
 });
+
+test('shows nothing untrue at an offline start until the installed files are known', async ({
+  page,
+  open,
+}) => {
+  const offline = { ...ready, offline: { until: nowMs + 86_400_000 } };
+  const looking = { ...programSample, available: null, next: 'look' } as const;
+  const bridge = await open({ phase: offline, session: { program: looking } });
+  const main = page.getByRole('main');
+  await expect(main).toContainText('Offline until');
+  await expect(main).not.toContainText('Go online to install it');
+  await expect(main).not.toContainText('Checking for the newest version');
+  await expect(page.locator('.control-face')).toBeEmpty();
+  await bridge.publish(sessionOf(offline, { revision: 3, program: installedSample }));
+  await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
+});

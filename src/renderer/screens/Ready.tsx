@@ -2,12 +2,13 @@
 import { useId, useLayoutEffect, type RefObject } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand, type Command } from '../bridge/use-command.ts';
-import { useIsChatOffered, useIsOffered } from '../bridge/use-offered.ts';
+import { useIsChatOffered } from '../bridge/use-offered.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { AnnouncementCard } from '../ui/AnnouncementCard.tsx';
 import { CheckLine } from '../ui/CheckLine.tsx';
 import { ExpiryNotices } from '../ui/ExpiryNotices.tsx';
 import { FailureBox } from '../ui/FailureBox.tsx';
+import { RedeemButton, useShowsRedeem } from '../ui/RedeemButton.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { useServiceNow } from '../ui/use-service-now.ts';
 import { HomeCover } from './home/HomeCover.tsx';
@@ -17,7 +18,7 @@ import { TaskCard } from './home/TaskCard.tsx';
 import { UpdateCard, useShownUpdate } from './home/UpdateCard.tsx';
 import { Stage } from '../Stage.tsx';
 import type { LocalForm } from '../phase-facts.ts';
-import { allows, factsOf, type PhaseInGroup } from '../../shared/phases.ts';
+import { factsOf, type PhaseInGroup } from '../../shared/phases.ts';
 import type { Task } from '../../shared/program.ts';
 import type { Session } from '../../shared/session.ts';
 
@@ -113,10 +114,10 @@ function TaskCards({ tasks }: { readonly tasks: readonly Task[] }) {
 function Actions({ phase, open }: ReadyProps) {
   const { ready: copy, chat } = useCopy();
   const { bridge } = useLoaderContext();
-  const canRedeem = useIsOffered()('redeem') && allows(phase, 'redeem');
+  const showsRedeem = useShowsRedeem();
   const isChatOffered = useIsChatOffered();
   const needsCode = phase.kind === 'ready' && phase.offline?.needsCode === true;
-  if (!canRedeem && !isChatOffered && !needsCode) return null;
+  if (!showsRedeem && !isChatOffered && !needsCode) return null;
   return (
     <div className="home-actions full">
       {needsCode && (
@@ -124,11 +125,7 @@ function Actions({ phase, open }: ReadyProps) {
           {copy.goOnline}
         </Button>
       )}
-      {canRedeem && (
-        <Button kind="outlined" onClick={() => open('redeem')}>
-          {copy.redeem}
-        </Button>
-      )}
+      <RedeemButton kind="outlined" label={copy.redeem} onClick={() => open('redeem')} />
       {isChatOffered && (
         <Button kind="outlined" onClick={() => open('chat')}>
           {chat.title}

@@ -55,7 +55,7 @@ function useItems(
   };
   const refresh: MenuItem = {
     label: copy.refresh,
-    disabledReason: null,
+    disabledReason: allows(phase, 'retry') ? null : busyReason,
     choose: () => void bridge.retry({}),
   };
   const settings: MenuItem = {
@@ -71,7 +71,7 @@ function useItems(
   return [
     settings,
     ...(isInGroup(phase, 'inside') && isChatOffered ? [chat] : []),
-    ...(isInGroup(phase, 'inside') && allows(phase, 'retry') ? [refresh] : []),
+    ...(isInGroup(phase, 'inside') ? [refresh] : []),
     ...useSwitchItems(phase, disabledReason, leaveAccount),
     signOut,
   ];

@@ -2,7 +2,7 @@
 // password, so it signs nobody in; background-work.ts does the check or sign-in afterwards.
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, type FailureFacts, ok, type Result } from '../../../shared/failure.ts';
-import { accountIn, userOf } from '../../../shared/phases.ts';
+import { accountIn, isAppActive, userOf } from '../../../shared/phases.ts';
 import type { Receipt } from '../../../shared/receipt.ts';
 import { type SuccessOf } from '@latchkey/protocol/client-spec.ts';
 import { type Action } from '../command-runner.ts';
@@ -41,7 +41,9 @@ export async function redeem(
   const request = owner === null ? input : { username: usernameForService(core.lastUser), key };
   action.step('redeeming');
   let upgrade = await ask(core, action, request);
-  if (account !== null && !upgrade.ok && requiresSignIn(upgrade.refusal.facts)) {
+  // The running program owns the session, so nothing replaces it.
+  const isReplaceable = account !== null && !isAppActive(core.publisher.phase());
+  if (isReplaceable && !upgrade.ok && requiresSignIn(upgrade.refusal.facts)) {
     const failure = core.failures.make(upgrade.refusal.facts);
     if ((await handleFailure(core, action, failure, null)).kind !== 'valid') return fail(failure);
     action.step('redeeming');
@@ -86,7 +88,7 @@ function markStale(core: RedeemParts, action: Action, receipt: Receipt | null): 
   const { subscription: name = null, expiresAt = null, lifetime = false } = receipt ?? {};
   const known = name !== null && expiresAt !== null;
   const added = known ? { name, expiresAt, startedAt: null, lifetime } : null;
-  action.move({ kind: 'account-refreshed', account: afterRedeem(account, added) });
+  action.move({ kind: 'key-redeemed', account: afterRedeem(account, added) });
 }
 
 function withLostAnswer(facts: FailureFacts, afterLostAnswer: boolean): FailureFacts {

@@ -54,6 +54,8 @@ export type SessionEvent =
   | { readonly kind: 'name-changed'; readonly username: string }
   /** A check succeeded. It also continues a suspended session. */
   | { readonly kind: 'account-refreshed'; readonly account: Account }
+  /** A redeem changed the known dates. It ends no offline use and no session. */
+  | { readonly kind: 'key-redeemed'; readonly account: Account }
   | { readonly kind: 'announcement-read'; readonly announcement: Announcement | null }
   | { readonly kind: 'launch-asked' }
   | { readonly kind: 'launch-failed' }
@@ -84,11 +86,8 @@ export function nextPhase(phase: Phase, event: SessionEvent): Phase {
       return isOutside(phase) || isCheckable(phase) ? event.phase : phase;
     case 'lost-service':
       return isReplaceable(phase) ? { ...event, kind: 'unreachable' } : phase;
-    case 'went-offline': {
-      const { account, offline } = event;
-      if (isOutside(phase)) return { kind: 'ready', account, announcement: null, offline };
-      return isCheckable(phase) ? { ...phase, account, offline } : phase;
-    }
+    case 'went-offline':
+      return offlinePhase(phase, event);
     case 'went-back':
       return allows(phase, 'goBack') ? signedOutPhase(event.username) : phase;
     case 'credentials-forgotten':
@@ -105,6 +104,7 @@ export function nextPhase(phase: Phase, event: SessionEvent): Phase {
     case 'name-changed':
       return allows(phase, 'changeUsername') ? signedOutPhase(event.username) : phase;
     case 'account-refreshed':
+    case 'key-redeemed':
     case 'announcement-read':
     case 'launch-asked':
     case 'launch-failed':
@@ -115,11 +115,20 @@ export function nextPhase(phase: Phase, event: SessionEvent): Phase {
   }
 }
 
+function offlinePhase(
+  phase: Phase,
+  { account, offline }: Extract<SessionEvent, { kind: 'went-offline' }>,
+): Phase {
+  if (isOutside(phase)) return { kind: 'ready', account, announcement: null, offline };
+  return isCheckable(phase) ? { ...phase, account, offline } : phase;
+}
+
 type InsideEvent = Extract<
   SessionEvent,
   {
     kind:
       | 'account-refreshed'
+      | 'key-redeemed'
       | 'announcement-read'
       | 'launch-asked'
       | 'launch-failed'
@@ -136,6 +145,8 @@ function nextInside(phase: Phase, event: InsideEvent): Phase {
       if (suspendedIn(phase) !== null)
         return { kind: 'ready', account: event.account, announcement: null };
       return isCheckable(phase) ? { ...withoutOffline(phase), account: event.account } : phase;
+    case 'key-redeemed':
+      return isInGroup(phase, 'inside') ? { ...phase, account: event.account } : phase;
     case 'announcement-read':
       return isInGroup(phase, 'inside') ? { ...phase, announcement: event.announcement } : phase;
     case 'launch-asked':

@@ -50,9 +50,12 @@ export function HomeCover({ phase, now, task, control, id }: HomeCoverProps) {
           ? { title: ready.starting, line: ready.starting }
           : program === null
             ? { title: ready.ready, line: plan ?? ready.ready }
-            : phase.offline !== undefined && program.installed === null
-              ? { title: programTitle(copy, program), line: ready.installOnline }
-              : { title: programTitle(copy, program), line: programState(copy, program, plan) };
+            : plan !== null && phase.offline !== undefined && program.next === 'look'
+              ? // Offline, nothing looks for a version; the files are read in a moment.
+                { title: plan, line: plan }
+              : phase.offline !== undefined && program.installed === null
+                ? { title: programTitle(copy, program), line: ready.installOnline }
+                : { title: programTitle(copy, program), line: programState(copy, program, plan) };
   const isClosable = task?.state === 'running' && task.kind !== 'move';
   useTitle(texts.title);
   useAnnouncement(phase.kind === 'running' ? running : null);

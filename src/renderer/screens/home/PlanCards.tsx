@@ -1,11 +1,9 @@
 // A card for each subscription, with its end. If it ends soon or has ended, buttons extend it.
 import type { Account, Subscription } from '../../../shared/session.ts';
-import { allows } from '../../../shared/phases.ts';
 import { subscriptionTexts } from '../../../copy/ready-texts.ts';
-import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
-import { useIsOffered } from '../../bridge/use-offered.ts';
+import { useCopy } from '../../bridge/loader-context.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
-import { Button } from '@latchkey/kit/Button.tsx';
+import { RedeemButton } from '../../ui/RedeemButton.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 
 export interface PlanCardsProps {
@@ -42,10 +40,8 @@ interface PlanCardProps extends Pick<PlanCardsProps, 'now' | 'redeem'> {
 }
 
 function PlanCard({ subscription, now, redeem, isCurrent }: PlanCardProps) {
-  const { phase } = useLoaderContext().session;
   const copy = useCopy();
   const { chip, tone, line } = subscriptionTexts(copy, subscription, now, isCurrent);
-  const canRedeem = useIsOffered()('redeem') && allows(phase, 'redeem');
   return (
     <li className="sheet home-card">
       <div className="home-card-head">
@@ -56,11 +52,7 @@ function PlanCard({ subscription, now, redeem, isCurrent }: PlanCardProps) {
       {tone !== 'good' && (
         <p className="home-card-acts">
           <LinkButton name="renew" kind="quiet" label={copy.links.renew} />
-          {canRedeem && (
-            <Button kind="quiet" onClick={redeem}>
-              {copy.ready.redeemShort}
-            </Button>
-          )}
+          <RedeemButton kind="quiet" label={copy.ready.redeemShort} onClick={redeem} />
         </p>
       )}
     </li>

@@ -1,10 +1,8 @@
 // Settings page of the subscriptions, with the keys redeemed on this computer.
-import { Button } from '@latchkey/kit/Button.tsx';
-import { allows } from '../../../shared/phases.ts';
 import type { Account } from '../../../shared/session.ts';
-import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
-import { useIsOffered } from '../../bridge/use-offered.ts';
+import { useCopy } from '../../bridge/loader-context.ts';
 import type { LocalForm } from '../../phase-facts.ts';
+import { RedeemButton } from '../../ui/RedeemButton.tsx';
 import { RedeemedKeysSection } from './RedeemedKeysSection.tsx';
 import { SubscriptionsSection } from './SubscriptionsSection.tsx';
 
@@ -14,19 +12,13 @@ export interface SubscriptionsPageProps {
 }
 
 export function SubscriptionsPage({ account, open }: SubscriptionsPageProps) {
-  const { phase } = useLoaderContext().session;
   const copy = useCopy().ready;
-  const isOffered = useIsOffered();
   return (
     <>
       <SubscriptionsSection account={account} />
-      {allows(phase, 'redeem') && isOffered('redeem') && (
-        <div>
-          <Button kind="outlined" onClick={() => open('redeem')}>
-            {copy.redeem}
-          </Button>
-        </div>
-      )}
+      <div>
+        <RedeemButton kind="outlined" label={copy.redeem} onClick={() => open('redeem')} />
+      </div>
       <RedeemedKeysSection />
     </>
   );
