@@ -180,6 +180,8 @@ test('says that the session ended, until the next sign-in', async ({ page, desk,
   await desk.signIn(owner, 'home');
   await desk.ageSessions(31 * 60);
   await page.getByRole('link', { name: english.lists.title }).click();
+  const again = page.getByRole('dialog', { name: english.signInAgain.title });
+  await again.getByRole('button', { name: english.frame.signOut }).click();
   await expect(page.getByText(english.signIn.ended)).toBeVisible();
   await signInByForm(page, owner);
   await page.getByRole('button', { name: english.frame.signedInAs(owner.name) }).click();

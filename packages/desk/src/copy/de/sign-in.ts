@@ -38,6 +38,19 @@ export const invitation: Copy['invitation'] = {
     `Melden Sie sich mit der Inhaber-ID ${ownerid} und dem Namen ${name} an.`,
 };
 
+export const signInAgain: Copy['signInAgain'] = {
+  title: 'Ihre Sitzung ist beendet',
+  text: (name, ownerid) =>
+    `Melden Sie sich als ${name} (Inhaber-ID ${ownerid}) an, um hier weiterzumachen.`,
+};
+
+export const leaving: Copy['leaving'] = {
+  title: 'Ohne Abschluss verlassen?',
+  text: 'Was Sie hier begonnen haben, ist nicht gespeichert.',
+  stay: 'Bleiben',
+  leave: 'Verlassen',
+};
+
 export const gate: Copy['gate'] = {
   title: 'Passwort erneut eingeben',
   text: 'Diese Änderung ist wichtig. Bestätigen Sie, dass Sie es sind.',

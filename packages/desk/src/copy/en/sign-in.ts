@@ -36,6 +36,19 @@ export const invitation = {
     `Sign in with the owner ID ${ownerid} and the name ${name}.`,
 };
 
+export const signInAgain = {
+  title: 'Your session has ended',
+  text: (name: string, ownerid: string) =>
+    `Sign in as ${name} (owner ID ${ownerid}) to continue where you were.`,
+};
+
+export const leaving = {
+  title: 'Leave without finishing?',
+  text: 'What you started here is not saved.',
+  stay: 'Stay',
+  leave: 'Leave',
+};
+
 export const gate = {
   title: 'Enter your password again',
   text: 'This change is important, so we check that it is you.',
