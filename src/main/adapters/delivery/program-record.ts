@@ -24,6 +24,8 @@ const record = z.object({
   installed: program.nullable(),
   /** The release in the folder `previous`. */
   previousSha256: sha256.nullable(),
+  /** The size of that release. */
+  previousBytes: z.number().min(0).default(0),
   /** Highest sequence of each release line. */
   highest: z.record(z.string(), z.int().min(1)),
   /** Unix milliseconds of the last full verification. */
@@ -50,6 +52,7 @@ const empty: ProgramRecord = {
   v: 1,
   installed: null,
   previousSha256: null,
+  previousBytes: 0,
   highest: {},
   verifiedAt: 0,
   damaged: false,
