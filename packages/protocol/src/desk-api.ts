@@ -16,10 +16,7 @@ export const deskHeader = 'x-latchkey';
  * a slash and the id of the application. Only `me` works without it.
  */
 export const shownHeader = 'x-latchkey-as';
-/**
- * The header with the part of the session id that the page stores, over plain http on this machine.
- * Browsers send a cookie to every port of a host, but storage belongs to one port.
- */
+/** The header with the part of the session id that is not in the cookie, over plain http. */
 export const sessionHeader = 'x-latchkey-session';
 
 /** Codes of failures with their messages. */
