@@ -77,17 +77,29 @@ function fetchNode() {
   }
 }
 
-/** The packages of the last copy stay. */
+/** The packages of the last copy stay, those of the workspaces too. */
 function copyProject() {
   mkdirSync(project, { recursive: true });
-  for (const name of readdirSync(project))
-    if (name !== 'node_modules') rmSync(join(project, name), { recursive: true });
+  removeAllButPackages(project, 2);
   for (const name of readdirSync(root))
     if (!leftOut.has(name))
       cpSync(join(root, name), join(project, name), {
         recursive: true,
         filter: (file) => !file.endsWith('/node_modules'),
       });
+}
+
+/**
+ * @param {string} folder
+ * @param {number} levels how many levels of folders below may contain packages
+ */
+function removeAllButPackages(folder, levels) {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const file = join(folder, entry.name);
+    if (entry.name === 'node_modules') continue;
+    if (entry.isDirectory() && levels > 0) removeAllButPackages(file, levels - 1);
+    else rmSync(file, { recursive: true });
+  }
 }
 
 function installPackages() {

@@ -9,9 +9,6 @@ import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'v
 import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
 import { createFileLock, thisProcess, withFileLock } from '../../src/main/adapters/file-lock.ts';
 
-/** On Windows the lock is an open file. */
-const usesIds = process.platform !== 'win32';
-
 let folder: string;
 let lock: string;
 beforeEach(async () => {
@@ -58,15 +55,16 @@ test.each([
   expect(await readdir(path.dirname(lock))).toEqual([]);
 });
 
-test.runIf(usesIds)('the lock of an ended process is taken over immediately', async () => {
+test('the lock of an ended process is taken over immediately', { tags: 'ids' }, async () => {
   await mkdir(path.dirname(lock));
   const ended = spawnSync(process.execPath, ['-e', '']).pid;
   await writeFile(lock, `${ended}\n`);
   expect(await withFileLock(lock, () => Promise.resolve('done'))).toBe('done');
 });
 
-test.runIf(usesIds)(
+test(
   'a lock that another process takes between check and removal is not removed',
+  { tags: 'ids' },
   async () => {
     await mkdir(path.dirname(lock));
     const ended = spawnSync(process.execPath, ['-e', '']).pid;
@@ -89,19 +87,19 @@ test.runIf(usesIds)(
   },
 );
 
-test.runIf(usesIds)('the lock of a live process is awaited and not removed', async () => {
+test('the lock of a live process is awaited and not removed', { tags: 'ids' }, async () => {
   await mkdir(path.dirname(lock));
   await writeFile(lock, `${process.ppid}\n`);
   await expect(withFileLock(lock, () => Promise.resolve())).rejects.toThrow('holds the lock');
   expect(await readFile(lock, 'utf8')).toBe(`${process.ppid}\n`);
 });
 
-test.runIf(usesIds).each([
+test.each([
   ['lives', true, false],
   ['has ended', false, true],
 ])(
   'an old lock without an age limit is judged only by its process, which %s',
-  { tags: 'windows-fault' },
+  { tags: 'ids' },
   async (_how, alive, taken) => {
     await mkdir(path.dirname(lock));
     await writeFile(lock, `${process.ppid}\n`);
@@ -121,8 +119,9 @@ test.runIf(usesIds).each([
   },
 );
 
-test.runIf(usesIds)(
+test(
   'a process that lost its lock detects this before it writes, and keeps the new lock',
+  { tags: 'ids' },
   async () => {
     const working = withFileLock(lock, async (stillOurs) => {
       await writeFile(lock, 'of another');
@@ -133,7 +132,7 @@ test.runIf(usesIds)(
   },
 );
 
-describe.runIf(!usesIds)('a lock that is an open file', () => {
+describe.runIf(process.platform === 'win32')('a lock that is an open file', () => {
   const parts = { ...thisProcess, disk: realDisk, waitedForId: () => true, expiresAfterMs: null };
 
   test('is free if its file has the id of a process that lives', async () => {

@@ -124,29 +124,34 @@ test('two genuine chunks served in place of each other are refused', async () =>
   expectWhole();
 });
 
-test('replacing a folder with a link during an install leaves other files unchanged', async () => {
-  const { server, install, at, expectWhole } = await bench();
-  const outside = testFolder();
-  mkdirSync(path.join(outside, 'data'));
-  writeFileSync(path.join(outside, 'run.sh'), 'theirs');
-  let swapped = 0;
-  server.misbehave = () => {
-    if (swapped === 0 && existsSync(at('next'))) {
-      renameSync(at('next'), at('stolen'));
-      symlinkSync(outside, at('next'));
-      swapped += 1;
-    }
-    return false;
-  };
-  expect(await install(release)).toMatchObject({ ok: true });
-  expect(swapped).toBe(1);
-  expectWhole();
-  expect(readFileSync(path.join(outside, 'run.sh'), 'utf8')).toBe('theirs');
-  expect(readdirSync(path.join(outside, 'data'))).toEqual([]);
-});
+test(
+  'replacing a folder with a link during an install leaves other files unchanged',
+  { tags: 'links' },
+  async () => {
+    const { server, install, at, expectWhole } = await bench();
+    const outside = testFolder();
+    mkdirSync(path.join(outside, 'data'));
+    writeFileSync(path.join(outside, 'run.sh'), 'theirs');
+    let swapped = 0;
+    server.misbehave = () => {
+      if (swapped === 0 && existsSync(at('next'))) {
+        renameSync(at('next'), at('stolen'));
+        symlinkSync(outside, at('next'));
+        swapped += 1;
+      }
+      return false;
+    };
+    expect(await install(release)).toMatchObject({ ok: true });
+    expect(swapped).toBe(1);
+    expectWhole();
+    expect(readFileSync(path.join(outside, 'run.sh'), 'utf8')).toBe('theirs');
+    expect(readdirSync(path.join(outside, 'data'))).toEqual([]);
+  },
+);
 
 test.each(['next', 'program', 'parent'])(
   "replacing the %s folder with a link during an installation leaves the victim's files unchanged",
+  { tags: 'links' },
   async (which) => {
     const { server, store, install, at, expectWhole } = await bench();
     const victim = testFolder();

@@ -133,7 +133,7 @@ export function treeOf(folder: string): Record<string, Buffer> {
   return Object.fromEntries(
     names
       .filter((name) => statSync(path.join(folder, name)).isFile())
-      .map((name) => [name, readFileSync(path.join(folder, name))]),
+      .map((name) => [name.replaceAll(path.sep, '/'), readFileSync(path.join(folder, name))]),
   );
 }
 

@@ -19,7 +19,7 @@ export function openBench(
   folder = path.join(testFolder(), 'program'),
   disk: Disk = realDisk,
 ) {
-  const now: Bench = { disk, system: 'linux', holder: null };
+  const now: Bench = { disk, system: process.platform, holder: null };
   const pauses: number[] = [];
   let taken = 0;
   const current = new Proxy(realDisk, { get: (_disk, name: keyof Disk) => now.disk[name] });
@@ -29,7 +29,7 @@ export function openBench(
       get system() {
         return now.system;
       },
-      user: readLocalUser(''),
+      user: readLocalUser(path.dirname(folder)),
       recordsFolder: path.join(path.dirname(folder), 'program-records'),
       findHolder: () => now.holder,
       pause: (ms) => void pauses.push(ms),

@@ -84,7 +84,7 @@ test('a disk that fills up during a write is reported, and written chunks stay',
   expect(await install(one)).toMatchObject({ ok: true, value: { sequence: 1 } });
 });
 
-test('a disk that is removed during a write is reported', async () => {
+test('a disk that is removed during a write is reported', { tags: 'removable' }, async () => {
   const { folder, now, install } = bench();
   now.disk = {
     ...realDisk,
@@ -96,35 +96,39 @@ test('a disk that is removed during a write is reported', async () => {
   expect(await install(one)).toEqual({ ok: false, problem: { kind: 'folder-gone', folder } });
 });
 
-test('a file in use is retried for a minute, then reported; the swap continues at the next start', async () => {
-  const { folder, now, pauses, work, install } = bench();
-  expect(await install(one)).toMatchObject({ ok: true });
-  const held = path.join(folder, 'current/run.sh');
-  const isHeld = (place: string) => place.startsWith(path.join(folder, 'current'));
-  // The errors of Windows for a folder from which a program runs.
-  now.system = 'win32';
-  now.disk = {
-    ...refusing('EPERM', ['renameSync'], isHeld),
-    openSync: (place, flags, ...more) => {
-      if (flags === 'r+' && place === held) throw failing('EBUSY');
-      return fs.openSync(place, flags, ...more);
-    },
-  };
-  const inUse = { kind: 'in-use', file: held } as const;
-  expect(await install(two)).toEqual({ ok: false, problem: { ...inUse, program: null } });
-  expect(pauses.slice(0, 5)).toEqual([10, 20, 40, 80, 100]);
-  const waited = pauses.reduce((sum, ms) => sum + ms, 0);
-  expect(waited).toBeGreaterThanOrEqual(60_000);
-  expect(waited).toBeLessThanOrEqual(60_100);
-  expect(fs.readFileSync(held, 'utf8')).toBe('one');
-  // If the system reports the program, the problem names it.
-  now.holder = 'paint';
-  expect(await install(two)).toEqual({ ok: false, problem: { ...inUse, program: 'paint' } });
-  // The program closes the file.
-  now.disk = realDisk;
-  expect(await work.installed(folder)).toMatchObject({ ok: true, value: { sequence: 2 } });
-  expect(fs.readFileSync(held, 'utf8')).toBe('two');
-});
+test(
+  'a file in use is retried for a minute, then reported; the swap continues at the next start',
+  { tags: 'many-calls' },
+  async () => {
+    const { folder, now, pauses, work, install } = bench();
+    expect(await install(one)).toMatchObject({ ok: true });
+    const held = path.join(folder, 'current/run.sh');
+    const isHeld = (place: string) => place.startsWith(path.join(folder, 'current'));
+    // The errors of Windows for a folder from which a program runs.
+    now.system = 'win32';
+    now.disk = {
+      ...refusing('EPERM', ['renameSync'], isHeld),
+      openSync: (place, flags, ...more) => {
+        if (flags === 'r+' && place === held) throw failing('EBUSY');
+        return fs.openSync(place, flags, ...more);
+      },
+    };
+    const inUse = { kind: 'in-use', file: held } as const;
+    expect(await install(two)).toEqual({ ok: false, problem: { ...inUse, program: null } });
+    expect(pauses.slice(0, 5)).toEqual([10, 20, 40, 80, 100]);
+    const waited = pauses.reduce((sum, ms) => sum + ms, 0);
+    expect(waited).toBeGreaterThanOrEqual(60_000);
+    expect(waited).toBeLessThanOrEqual(60_100);
+    expect(fs.readFileSync(held, 'utf8')).toBe('one');
+    // If the system reports the program, the problem names it.
+    now.holder = 'paint';
+    expect(await install(two)).toEqual({ ok: false, problem: { ...inUse, program: 'paint' } });
+    // The program closes the file.
+    now.disk = realDisk;
+    expect(await work.installed(folder)).toMatchObject({ ok: true, value: { sequence: 2 } });
+    expect(fs.readFileSync(held, 'utf8')).toBe('two');
+  },
+);
 
 test('a file in use for less than a minute causes no failure', async () => {
   const { folder, now, pauses, install } = bench();
@@ -163,13 +167,17 @@ test('a record in use for a moment causes no failure', async () => {
   expect(await install(two)).toMatchObject({ ok: true, value: { sequence: 2 } });
 });
 
-test('a refusal by the file system is not retried on systems other than Windows', async () => {
-  const { folder, now, pauses, install } = bench();
-  expect(await install(one)).toMatchObject({ ok: true });
-  now.disk = refusing('EPERM', ['renameSync'], (place) => place === path.join(folder, 'current'));
-  expect(await install(two)).toEqual({ ok: false, problem: { kind: 'read-only', folder } });
-  expect(pauses).toEqual([]);
-});
+test(
+  'a refusal by the file system is not retried on systems other than Windows',
+  { tags: 'linux' },
+  async () => {
+    const { folder, now, pauses, install } = bench();
+    expect(await install(one)).toMatchObject({ ok: true });
+    now.disk = refusing('EPERM', ['renameSync'], (place) => place === path.join(folder, 'current'));
+    expect(await install(two)).toEqual({ ok: false, problem: { kind: 'read-only', folder } });
+    expect(pauses).toEqual([]);
+  },
+);
 
 test('the worker transfers the entire buffer of a chunk back', async () => {
   const { folder, work } = openBench(key);

@@ -121,12 +121,12 @@ describe('for a user without privileges', () => {
       [],
       'link',
     ],
-  ])('%s', (_rule, entries, groups, cause) => {
+  ])('%s', { tags: 'modes' }, (_rule, entries, groups, cause) => {
     const parts = { disk: diskOf(entries), user: user(anna, groups) };
     expect(findUnsafeFolder(parts, '/home/anna/g')?.cause ?? null).toBe(cause);
   });
 
-  test('a folder above the chosen one may belong to the system', () => {
+  test('a folder above the chosen one may belong to the system', { tags: 'modes' }, () => {
     const parts = { disk: diskOf({ '/': {}, '/opt': {} }), user: user(anna) };
     expect(findUnsafeFolder(parts, '/opt', 'above')).toBeNull();
     expect(findUnsafeFolder(parts, '/opt')).toEqual({ folder: '/opt', cause: 'owner' });
@@ -172,12 +172,12 @@ test.each<[string, Readonly<Record<string, Entry>>, string | null]>([
     null,
   ],
   ['a loop', { ...home, '/home/anna/g': { uid: anna, link: '/home/anna/g' } }, null],
-])('resolves %s, or refuses it', (_what, entries, expected) => {
+])('resolves %s, or refuses it', { tags: 'modes' }, (_what, entries, expected) => {
   const parts = { disk: diskOf(entries), user: user(anna) };
   expect(resolveOwnLinks(parts, '/home/anna/g/app')).toBe(expected);
 });
 
-test('distinguishes a file from a link', () => {
+test('distinguishes a file from a link', { tags: 'links' }, () => {
   const place = testFolder();
   const parts = { disk: realDisk, user: user(process.getuid?.() ?? -1) };
   const [file, link] = [path.join(place, 'file'), path.join(place, 'link')];
@@ -189,12 +189,12 @@ test('distinguishes a file from a link', () => {
   expect(below(link)).toEqual({ folder: link, cause: 'link' });
 });
 
-test('a slash at the end does not hide a link', () => {
+test('a slash at the end does not hide a link', { tags: 'modes' }, () => {
   const parts = { disk: diskOf({ ...home, '/home/anna/g': { link: '/' } }), user: user(anna) };
   expect(findUnsafeFolder(parts, '/home/anna/g/')?.cause).toBe('link');
 });
 
-test('reports the outermost unsafe folder of a real path', () => {
+test('reports the outermost unsafe folder of a real path', { tags: 'modes' }, () => {
   const place = testFolder();
   const parts = { disk: realDisk, user: user(process.getuid?.() ?? -1) };
   const [open, inner] = [path.join(place, 'open'), path.join(place, 'open', 'inner')];

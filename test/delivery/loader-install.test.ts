@@ -71,30 +71,38 @@ async function fileIn(store: { readonly ready: () => Promise<ReadyResult> }): Pr
   return ready.file;
 }
 
-test('a verified release replaces the AppImage at the next start, and reaches its screen', async () => {
-  const { image, state, start, restarts, installed } = await bench();
-  expect(await start('1.0.0')).toBe(true);
-  expect(restarts()).toBe(1);
-  expect(installed() === content).toBe(true);
-  expect(statSync(image).mode & 0o777).toBe(0o755);
-  expect(readFileSync(`${image}.previous`, 'utf8')).toBe('version 1.0.0');
-  expect(await start('1.5.0')).toBe(false);
-  confirmLoader(state, '1.5.0');
-  expect(state.get()).toMatchObject({
-    ...{ loaderUpdate: null, loaderRelease: { sequence: 5, version: '1.5.0' } },
-  });
-});
+test(
+  'a verified release replaces the AppImage at the next start, and reaches its screen',
+  { tags: 'linux' },
+  async () => {
+    const { image, state, start, restarts, installed } = await bench();
+    expect(await start('1.0.0')).toBe(true);
+    expect(restarts()).toBe(1);
+    expect(installed() === content).toBe(true);
+    expect(statSync(image).mode & 0o777).toBe(0o755);
+    expect(readFileSync(`${image}.previous`, 'utf8')).toBe('version 1.0.0');
+    expect(await start('1.5.0')).toBe(false);
+    confirmLoader(state, '1.5.0');
+    expect(state.get()).toMatchObject({
+      ...{ loaderUpdate: null, loaderRelease: { sequence: 5, version: '1.5.0' } },
+    });
+  },
+);
 
-test('a new version that never reaches its screen is replaced by the previous one', async () => {
-  const { start, restarts, installed } = await bench();
-  await start('1.0.0');
-  for (const _start of [1, 2, 3]) expect(await start('1.5.0')).toBe(false);
-  expect(await start('1.5.0')).toBe(true);
-  expect(installed()).toBe('version 1.0.0');
-  expect(restarts()).toBe(2);
-  expect(await start('1.0.0')).toBe(false);
-  expect(installed()).toBe('version 1.0.0');
-});
+test(
+  'a new version that never reaches its screen is replaced by the previous one',
+  { tags: 'linux' },
+  async () => {
+    const { start, restarts, installed } = await bench();
+    await start('1.0.0');
+    for (const _start of [1, 2, 3]) expect(await start('1.5.0')).toBe(false);
+    expect(await start('1.5.0')).toBe(true);
+    expect(installed()).toBe('version 1.0.0');
+    expect(restarts()).toBe(2);
+    expect(await start('1.0.0')).toBe(false);
+    expect(installed()).toBe('version 1.0.0');
+  },
+);
 
 test('a file that was changed in the store is not installed', async () => {
   const { store, start, restarts, installed } = await bench();
@@ -115,24 +123,28 @@ test('a changed file with the same size and time is not installed', async () => 
   expect(log.text()).toMatch(/not-genuine|damaged/);
 });
 
-test('a file that is swapped between the verification and the copy is not installed', async () => {
-  const { store, log, start, installed } = await bench();
-  const file = await fileIn(store);
-  const swapped: LoaderInstallParts['store'] = {
-    async ready() {
-      const ready = await store.ready();
-      writeFileSync(file, content.replace(/^./, 'x'));
-      return ready;
-    },
-  };
-  expect(await start('1.0.0', { store: swapped })).toBe(false);
-  expect(installed()).toBe('version 1.0.0');
-  expect(log.text()).toContain('not-genuine');
-  // The control: the same bytes as before.
-  writeFileSync(file, content);
-  expect(await start('1.0.0')).toBe(true);
-  expect(installed() === content).toBe(true);
-});
+test(
+  'a file that is swapped between the verification and the copy is not installed',
+  { tags: 'linux' },
+  async () => {
+    const { store, log, start, installed } = await bench();
+    const file = await fileIn(store);
+    const swapped: LoaderInstallParts['store'] = {
+      async ready() {
+        const ready = await store.ready();
+        writeFileSync(file, content.replace(/^./, 'x'));
+        return ready;
+      },
+    };
+    expect(await start('1.0.0', { store: swapped })).toBe(false);
+    expect(installed()).toBe('version 1.0.0');
+    expect(log.text()).toContain('not-genuine');
+    // The control: the same bytes as before.
+    writeFileSync(file, content);
+    expect(await start('1.0.0')).toBe(true);
+    expect(installed() === content).toBe(true);
+  },
+);
 
 test.skipIf(process.platform === 'win32')(
   'nothing is installed from an update folder that other users can change',
@@ -153,26 +165,34 @@ test.skipIf(process.platform === 'win32')(
 test.each([
   ['a sequence', { sequence: 9 }],
   ['a version', { version: '9.0.0' }],
-])('%s written into the state does not select a release', async (_what, change) => {
-  const { state, log, start, installed } = await bench();
-  const { loaderUpdate } = state.get();
-  state.change({ loaderUpdate: { ...(loaderUpdate ?? pendingSample), ...change } });
-  expect(await start('1.0.0')).toBe(false);
-  expect(installed()).toBe('version 1.0.0');
-  expect(log.text()).toContain('other-release');
-  // The control: the state as the loader wrote it.
-  state.change({ loaderUpdate });
-  expect(await start('1.0.0')).toBe(true);
-  expect(installed() === content).toBe(true);
-});
+])(
+  '%s written into the state does not select a release',
+  { tags: 'linux' },
+  async (_what, change) => {
+    const { state, log, start, installed } = await bench();
+    const { loaderUpdate } = state.get();
+    state.change({ loaderUpdate: { ...(loaderUpdate ?? pendingSample), ...change } });
+    expect(await start('1.0.0')).toBe(false);
+    expect(installed()).toBe('version 1.0.0');
+    expect(log.text()).toContain('other-release');
+    // The control: the state as the loader wrote it.
+    state.change({ loaderUpdate });
+    expect(await start('1.0.0')).toBe(true);
+    expect(installed() === content).toBe(true);
+  },
+);
 
-test('a release that is older than the running loader is not installed', async () => {
-  const { start, installed, state } = await bench();
-  const { loaderUpdate } = state.get();
-  expect(await start('1.6.0')).toBe(false);
-  expect(installed()).toBe('version 1.0.0');
-  expect(state.get().loaderUpdate).toBeNull();
-  // The control: a loader that is older than the release.
-  state.change({ loaderUpdate });
-  expect(await start('1.4.9')).toBe(true);
-});
+test(
+  'a release that is older than the running loader is not installed',
+  { tags: 'linux' },
+  async () => {
+    const { start, installed, state } = await bench();
+    const { loaderUpdate } = state.get();
+    expect(await start('1.6.0')).toBe(false);
+    expect(installed()).toBe('version 1.0.0');
+    expect(state.get().loaderUpdate).toBeNull();
+    // The control: a loader that is older than the release.
+    state.change({ loaderUpdate });
+    expect(await start('1.4.9')).toBe(true);
+  },
+);

@@ -22,7 +22,9 @@ export interface PlainPlace {
 
 /** Returns the folder with the records of `folder`. It is next to `beside`, the first folder. */
 export function recordsOf(folder: string, beside = folder): string {
-  const name = createHash('sha256').update(folder).digest('hex').slice(0, 32);
+  // Windows ignores the case of names.
+  const known = process.platform === 'win32' ? folder.toLowerCase() : folder;
+  const name = createHash('sha256').update(known).digest('hex').slice(0, 32);
   return path.join(path.dirname(beside), 'program-records', name);
 }
 

@@ -19,46 +19,50 @@ import { files, one, two, bench, install, sum } from './state-parts.ts';
 vi.setConfig({ testTimeout: 60_000 });
 beforeAll(deliveryWorker);
 
-test('uninstalling frees the reported bytes and leaves foreign files', async () => {
-  const opened = await bench();
-  const { store, server, at, place } = opened;
-  await install(opened);
-  server.serve = two;
-  await install(opened, two);
-  expect(await store.ready()).toMatchObject({ ok: true });
-  writeFileSync(path.join(`${place.folder}-data`, 'save'), 'a score');
-  const outside = path.join(testFolder(), 'mine');
-  writeFileSync(outside, 'mine');
-  // Counted independently of the store, before and after.
-  const bytes = () => sum(Object.values(treeOf(place.folder)).map(({ length }) => length));
-  const trees = ['current', 'previous'].map((name) =>
-    sum(Object.values(treeOf(at(name))).map(({ length }) => length)),
-  );
-  const before = bytes();
-  const freedBytes = sum(trees);
-  // The window shows this size before the question.
-  expect(await store.installed()).toMatchObject({ sizeBytes: freedBytes });
-  expect(await store.ready()).toMatchObject({ program: { sizeBytes: freedBytes } });
-  symlinkSync(outside, at('current/link'));
-  expect(await store.uninstall()).toEqual({
-    ...{ ok: true, freedBytes },
-    remaining: {
-      ...{ count: 1, names: ['current/link'] },
-      ...{ folder: place.folder, file: at('current/link') },
-    },
-  });
-  expect(readdirSync(place.folder)).toEqual(['current']);
-  expect(readdirSync(at('current'))).toEqual(['link']);
-  rmSync(at('current/link'));
-  expect(before - bytes()).toBeGreaterThanOrEqual(freedBytes);
-  expect(readFileSync(outside, 'utf8')).toBe('mine');
-  expect(readFileSync(path.join(`${place.folder}-data`, 'save'), 'utf8')).toBe('a score');
-  expect(await store.installed()).toBeNull();
-  expect(await store.ready()).toEqual({ ok: false, reason: 'none' });
-  // Without a program nothing is freed, and the program can be installed again.
-  expect(await store.uninstall()).toEqual({ ok: true, freedBytes: 0 });
-  await install(opened, two);
-});
+test(
+  'uninstalling frees the reported bytes and leaves foreign files',
+  { tags: 'links' },
+  async () => {
+    const opened = await bench();
+    const { store, server, at, place } = opened;
+    await install(opened);
+    server.serve = two;
+    await install(opened, two);
+    expect(await store.ready()).toMatchObject({ ok: true });
+    writeFileSync(path.join(`${place.folder}-data`, 'save'), 'a score');
+    const outside = path.join(testFolder(), 'mine');
+    writeFileSync(outside, 'mine');
+    // Counted independently of the store, before and after.
+    const bytes = () => sum(Object.values(treeOf(place.folder)).map(({ length }) => length));
+    const trees = ['current', 'previous'].map((name) =>
+      sum(Object.values(treeOf(at(name))).map(({ length }) => length)),
+    );
+    const before = bytes();
+    const freedBytes = sum(trees);
+    // The window shows this size before the question.
+    expect(await store.installed()).toMatchObject({ sizeBytes: freedBytes });
+    expect(await store.ready()).toMatchObject({ program: { sizeBytes: freedBytes } });
+    symlinkSync(outside, at('current/link'));
+    expect(await store.uninstall()).toEqual({
+      ...{ ok: true, freedBytes },
+      remaining: {
+        ...{ count: 1, names: ['current/link'] },
+        ...{ folder: place.folder, file: at('current/link') },
+      },
+    });
+    expect(readdirSync(place.folder)).toEqual(['current']);
+    expect(readdirSync(at('current'))).toEqual(['link']);
+    rmSync(at('current/link'));
+    expect(before - bytes()).toBeGreaterThanOrEqual(freedBytes);
+    expect(readFileSync(outside, 'utf8')).toBe('mine');
+    expect(readFileSync(path.join(`${place.folder}-data`, 'save'), 'utf8')).toBe('a score');
+    expect(await store.installed()).toBeNull();
+    expect(await store.ready()).toEqual({ ok: false, reason: 'none' });
+    // Without a program nothing is freed, and the program can be installed again.
+    expect(await store.uninstall()).toEqual({ ok: true, freedBytes: 0 });
+    await install(opened, two);
+  },
+);
 
 test('moving copies the program and leaves no file in the old folder', async () => {
   const opened = await bench();
@@ -101,11 +105,9 @@ test('moving to a foreign or nested folder is refused', async () => {
   });
 });
 
-/** On Windows the lock is an open file: two-loaders.test.ts. */
-const locksById = process.platform !== 'win32';
-
-test.runIf(locksById)(
+test(
   'two loaders do not work in one folder concurrently, and a stale lock blocks no loader',
+  { tags: 'ids' },
   async () => {
     const opened = await bench();
     const { store, at, place } = opened;
@@ -136,32 +138,36 @@ test.runIf(locksById)(
   },
 );
 
-test('links in the folder for new files are removed, and their targets stay', async () => {
-  const opened = await bench();
-  const { store, at, place, server, current } = opened;
-  const outside = testFolder();
-  mkdirSync(path.join(outside, 'data'));
-  writeFileSync(path.join(outside, 'data/a'), 'theirs');
-  writeFileSync(path.join(outside, 'hard'), 'theirs too');
-  mkdirSync(place.folder);
-  // During the download, an attacker puts links where the worker will write.
-  const unlessThere = (link: typeof linkSync, to: string, place: string) => {
-    try {
-      if (existsSync(at('next'))) link(path.join(outside, to), at(place));
-    } catch (error) {
-      // The worker has already created the file.
-      expect(error).toMatchObject({ code: 'EEXIST' });
-    }
-  };
-  server.misbehave = () => {
-    unlessThere(symlinkSync, 'data', 'next/data');
-    unlessThere(linkSync, 'hard', 'next/run.sh');
-    return false;
-  };
-  await install(opened);
-  expect(current()).toEqual(files);
-  expect(readFileSync(path.join(outside, 'data/a'), 'utf8')).toBe('theirs');
-  expect(readFileSync(path.join(outside, 'hard'), 'utf8')).toBe('theirs too');
-  expect(readdirSync(path.join(outside, 'data'))).toEqual(['a']);
-  expect(await store.ready()).toMatchObject({ ok: true });
-});
+test(
+  'links in the folder for new files are removed, and their targets stay',
+  { tags: 'links' },
+  async () => {
+    const opened = await bench();
+    const { store, at, place, server, current } = opened;
+    const outside = testFolder();
+    mkdirSync(path.join(outside, 'data'));
+    writeFileSync(path.join(outside, 'data/a'), 'theirs');
+    writeFileSync(path.join(outside, 'hard'), 'theirs too');
+    mkdirSync(place.folder);
+    // During the download, an attacker puts links where the worker will write.
+    const unlessThere = (link: typeof linkSync, to: string, place: string) => {
+      try {
+        if (existsSync(at('next'))) link(path.join(outside, to), at(place));
+      } catch (error) {
+        // The worker has already created the file.
+        expect(error).toMatchObject({ code: 'EEXIST' });
+      }
+    };
+    server.misbehave = () => {
+      unlessThere(symlinkSync, 'data', 'next/data');
+      unlessThere(linkSync, 'hard', 'next/run.sh');
+      return false;
+    };
+    await install(opened);
+    expect(current()).toEqual(files);
+    expect(readFileSync(path.join(outside, 'data/a'), 'utf8')).toBe('theirs');
+    expect(readFileSync(path.join(outside, 'hard'), 'utf8')).toBe('theirs too');
+    expect(readdirSync(path.join(outside, 'data'))).toEqual(['a']);
+    expect(await store.ready()).toMatchObject({ ok: true });
+  },
+);

@@ -58,7 +58,9 @@ test('every file and folder is synced before the new program replaces the old on
   now.disk = disk;
   expect(await install(one)).toMatchObject({ ok: true });
   const next = path.join(folder, 'next');
-  const wanted = ['run.sh', ...names, 'data/0', 'data/1', 'data/2'];
+  // NTFS records names in its journal, and Windows refuses to sync a folder.
+  const folders = process.platform === 'win32' ? [] : ['data/0', 'data/1', 'data/2'];
+  const wanted = ['run.sh', ...names, ...folders];
   expect(seen.whenPlaced).toEqual(
     expect.arrayContaining(wanted.map((name) => path.join(next, name))),
   );

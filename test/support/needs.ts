@@ -9,26 +9,28 @@ const isWine = isWindows && process.env['WINEPREFIX'] !== undefined;
 const needs: readonly { name: string; description: string; isMissing: boolean }[] = [
   {
     name: 'linux',
-    description: 'paths, AppImages and desktop files of Linux',
+    description: 'paths, AppImages, desktop files and programs of Linux',
     isMissing: isWindows,
   },
-  { name: 'modes', description: 'file modes of POSIX', isMissing: isWindows },
+  { name: 'modes', description: 'owners and file modes of POSIX', isMissing: isWindows },
   { name: 'links', description: 'symbolic links that every user can make', isMissing: isWindows },
   {
     name: 'shebangs',
     description: 'scripts that the system starts by their first line',
     isMissing: isWindows,
   },
+  {
+    name: 'removable',
+    description: 'open files that can be removed or replaced',
+    isMissing: isWindows,
+  },
+  { name: 'ids', description: 'locks that contain a process id', isMissing: isWindows },
   { name: 'names', description: 'file names that Windows forbids', isMissing: isWindows },
+  { name: 'many-calls', description: 'thousands of quick file calls', isMissing: isWine },
   {
     name: 'real-windows',
     description: 'access lists, held folders or PowerShell, which Wine lacks',
     isMissing: isWine,
-  },
-  {
-    name: 'windows-fault',
-    description: 'a fault of the product on Windows, not mended yet',
-    isMissing: isWindows,
   },
 ];
 
