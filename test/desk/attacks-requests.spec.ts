@@ -112,7 +112,10 @@ function sendFromDesk(page: Page, operation: string, parameters: Forged['paramet
       const send = (operation: string, body: string, shown: Readonly<Record<string, string>>) =>
         fetch(`/desk/api/${operation}`, {
           method: 'POST',
-          headers: { 'content-type': 'application/json', 'x-latchkey': '1', ...shown },
+          headers: {
+            ...{ 'content-type': 'application/json', 'x-latchkey': '1' },
+            ...{ 'x-latchkey-session': localStorage.getItem('session') ?? '', ...shown },
+          },
           body,
         });
       const me = (await (await send('me', '{}', {})).json()) as Partial<Me>; // as the desk answers

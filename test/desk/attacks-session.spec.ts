@@ -1,10 +1,10 @@
 // Attacks on the session in a browser: a planted session id, and what remains after a sign-out.
 import type { BrowserContext } from '@playwright/test';
-import type { Me } from '@latchkey/protocol/desk-api.ts';
+import { sessionHeader, type Me } from '@latchkey/protocol/desk-api.ts';
 import { english } from '../../packages/desk/src/copy/en/desk.ts';
 import { browserAt } from '../../packages/service/test/support/desk.ts';
 import { expect, test } from './attacker-page.ts';
-import { signInBrowser } from './desk-page.ts';
+import { sessionPart, signInBrowser, storeSessionPart } from './desk-page.ts';
 import { expectSignedIn, expectSignIn, signInByForm } from './sign-in-steps.ts';
 
 const { frame } = english;
@@ -29,13 +29,18 @@ test('a planted session id ends with the sign-in', async ({
   await attackers.ask('signin', { ownerid, name, password });
   const planted = attackers.cookie.replace(/^latchkey=/, '');
 
-  // Any other program of this host can set a cookie of this name. Over https, the name has a prefix
-  // that only the desk's own answers can set.
+  // Any other program of this host can set a cookie of this name, but not the other half of the
+  // session id. Over https, the name has a prefix that only the desk's own answers can set.
   await page.goto(attacker.sameSite);
   await page.evaluate((id) => {
     document.cookie = `latchkey=${id}; path=/`;
   }, planted);
   await page.goto(desk.url);
+  await expectSignIn(page);
+  // The control: with both halves, the session of the attacker appears.
+  await storeSessionPart(page, service.url, attackers.part);
+  await page.goto(desk.url);
+  await page.reload();
   await expectSignedIn(page);
   await expect(page.getByRole('button', { name: frame.signedInAs(spy.name) })).toBeVisible();
 
@@ -58,12 +63,13 @@ test('every sign-in has a new session id, and a sign-out ends the old one', asyn
   await expectSignedIn(page);
   const first = await sessionCookie(context);
   const thief = browserAt(service.url);
+  thief.part = await sessionPart(page);
   thief.cookie = `latchkey=${first}`;
   expect((await thief.ask('me')).body).toMatchObject({ name: owner.name });
   await page.getByRole('button', { name: frame.signedInAs(owner.name) }).click();
   await page.getByRole('menuitem', { name: frame.signOut }).click();
   await expectSignIn(page);
-  thief.cookie = `latchkey=${first}`;
+  expect(await sessionPart(page)).toBe('');
   expect((await thief.ask('me')).body).toMatchObject({ code: 'signed-out' });
   await signInByForm(page, owner);
   await expectSignedIn(page);
@@ -78,6 +84,7 @@ test('Back after a sign-out in another tab shows nothing of the session', async 
   service,
 }) => {
   await desk.signIn(owner, 'home');
+  const part = await sessionPart(page);
   await page.goto(attacker.crossSite);
   // The control: while the session runs, Back shows the page.
   await page.goBack();
@@ -85,7 +92,7 @@ test('Back after a sign-out in another tab shows nothing of the session', async 
   await page.goto(attacker.crossSite);
   const ask = (operation: string, shown = {}) =>
     page.request.post(`${service.url}/desk/api/${operation}`, {
-      headers: { origin: service.url, 'x-latchkey': '1', ...shown },
+      headers: { origin: service.url, 'x-latchkey': '1', [sessionHeader]: part, ...shown },
       data: {},
     });
   const { id } = (await (await ask('me')).json()) as Me; // as the desk answers

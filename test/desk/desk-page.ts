@@ -123,17 +123,56 @@ function deskOf(page: Page, service: TestService, shop: DeskSeller): Omit<Desk, 
   };
 }
 
-/** Sets the cookie of a new session in the browser, as the sign-in form does. */
+/** Signs in as the form does, and stores the session in the browser. Does not load the page again. */
 export async function signInBrowser(
   page: Page,
   { url }: Pick<TestService, 'url'>,
-  { ownerid, name, password }: Person,
+  person: Person,
 ): Promise<void> {
-  const answer = await page.request.post(`${url}/desk/api/signin`, {
-    headers: { origin: url, 'x-latchkey': '1' },
-    data: { ownerid, name, password },
+  const answer = await onEmptyPage(page, url, (empty) => empty.evaluate(signIn, person));
+  expect(answer).toMatchObject({ success: true });
+}
+
+/** Runs in the browser. */
+async function signIn({ ownerid, name, password }: Person): Promise<unknown> {
+  const response = await fetch('/desk/api/signin', {
+    method: 'POST',
+    headers: {
+      ...{ 'content-type': 'application/json', 'x-latchkey': '1' },
+      'x-latchkey-session': localStorage.getItem('session') ?? '',
+    },
+    body: JSON.stringify({ ownerid, name, password }),
   });
-  expect(await answer.json()).toMatchObject({ success: true });
+  localStorage.setItem('session', response.headers.get('x-latchkey-session') ?? '');
+  return response.json();
+}
+
+/** Stores the part of the session id that is not in the cookie. */
+export async function storeSessionPart(page: Page, url: string, part: string): Promise<void> {
+  await onEmptyPage(page, url, (empty) =>
+    empty.evaluate((text) => localStorage.setItem('session', text), part),
+  );
+}
+
+/** Runs `work` on a page of the desk's origin without its script. */
+async function onEmptyPage<Result>(
+  page: Page,
+  url: string,
+  work: (empty: Page) => Promise<Result>,
+): Promise<Result> {
+  const empty = await page.context().newPage();
+  await empty.route('**/desk/', (route) =>
+    route.fulfill({ contentType: 'text/html', body: '<!doctype html>' }),
+  );
+  await empty.goto(`${url}/desk/`);
+  const result = await work(empty);
+  await empty.close();
+  return result;
+}
+
+/** The part of the session id that the page stores. */
+export function sessionPart(page: Page): Promise<string> {
+  return page.evaluate(() => localStorage.getItem('session') ?? '');
 }
 
 export async function openPlace(page: Page, url: string, place: readonly string[]): Promise<void> {

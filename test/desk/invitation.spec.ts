@@ -102,13 +102,17 @@ test('a person with a password proves it for another application', async ({
   const { token } = await other.seller('inviteaccount', { user: 'Mia' });
   await page.goto(linkOf(desk.url, String(token)));
   await page.getByText(invitation.knownPassword).waitFor();
+  await expect(page.getByText(invitation.notYours('Mia'))).toBeVisible();
+  await desk.expectAccessible();
+  await desk.picture('invitation-known');
   const { known, join } = fieldsOf(page);
   await known.fill('a wrong password');
   await join.click();
   await expect(page.getByRole('alert')).toHaveText(failures.byCode['wrong-password']);
   await known.fill(mia.password);
   await join.click();
-  await page.getByText(invitation.done).waitFor();
+  await page.getByText(invitation.joined(other.app.name)).waitFor();
+  await expect(page.getByText(invitation.done)).toHaveCount(0);
 });
 
 test('an invitation is not a sign-in', async ({ page, desk, shop, context }) => {

@@ -25,6 +25,7 @@ test('blocks an address and a computer, and allows them again', async ({
   const refused = await add('IP address', 'IP address', 'not an address');
   await expect(refused.getByRole('alert')).toBeVisible();
   await refused.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Leave' }).click();
   await add('IP address', 'IP address', '203.0.113.7');
   await expect(page.getByRole('cell', { name: '203.0.113.7', exact: true })).toBeVisible();
   await add('Computer', 'Device ID', 'device-of-a-thief-1234567890');

@@ -1,7 +1,7 @@
 // The sign-in of the desk: form, second factor, the end of a session, and what is remembered.
 import { english } from '../../packages/desk/src/copy/en/desk.ts';
 import { german } from '../../packages/desk/src/copy/de/desk.ts';
-import { expect, test } from './desk-page.ts';
+import { expect, sessionPart, test } from './desk-page.ts';
 import { password, signInElsewhere } from './desk-seller.ts';
 import {
   expectSignedIn,
@@ -131,7 +131,7 @@ test('remembers the owner ID, and no secret anywhere', async ({ page, desk, owne
   const [cookie] = await context.cookies();
   const kept = await remembered(page);
   expect(kept).toMatchObject({
-    local: { ownerid: owner.ownerid },
+    local: { ownerid: owner.ownerid, session: await sessionPart(page) },
     ...{ session: {}, databases: [], caches: [], cookie: '', windowName: '' },
   });
   for (const secret of [owner.password, recoveryCodes[0] ?? '', cookie?.value ?? ''])
@@ -180,6 +180,8 @@ test('says that the session ended, until the next sign-in', async ({ page, desk,
   await desk.signIn(owner, 'home');
   await desk.ageSessions(31 * 60);
   await page.getByRole('link', { name: english.lists.title }).click();
+  const again = page.getByRole('dialog', { name: english.signInAgain.title });
+  await again.getByRole('button', { name: english.frame.signOut }).click();
   await expect(page.getByText(english.signIn.ended)).toBeVisible();
   await signInByForm(page, owner);
   await page.getByRole('button', { name: english.frame.signedInAs(owner.name) }).click();

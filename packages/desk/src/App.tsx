@@ -9,6 +9,7 @@ import {
   type LanguageCode,
 } from './copy/language.ts';
 import { Desk } from './layout/Desk.tsx';
+import { LeaveQuestion } from './layout/LeaveQuestion.tsx';
 import { OtherPerson } from './layout/OtherPerson.tsx';
 import { LoadFailed } from './layout/LoadFailed.tsx';
 import { InvitationPage } from './pages/invitation/InvitationPage.tsx';
@@ -17,6 +18,7 @@ import { Announcements } from './parts/Announcements.tsx';
 import { signInPlace, usePlace } from './router/location.ts';
 import { useMe } from './session/me.ts';
 import { PasswordGate } from './session/PasswordGate.tsx';
+import { SignInGate } from './session/SignInGate.tsx';
 
 function createClient(): QueryClient {
   return new QueryClient({
@@ -37,11 +39,14 @@ export function App({ language: initial }: { readonly language: Language }) {
   return (
     <QueryClientProvider client={client}>
       <LanguageContext value={{ ...language, choose }}>
-        <PasswordGate>
-          <Announcements>
-            <Start />
-          </Announcements>
-        </PasswordGate>
+        <SignInGate>
+          <PasswordGate>
+            <Announcements>
+              <Start />
+            </Announcements>
+          </PasswordGate>
+        </SignInGate>
+        <LeaveQuestion />
       </LanguageContext>
     </QueryClientProvider>
   );
@@ -53,7 +58,8 @@ function Start() {
   const [first, token = ''] = place;
   if (first === 'invitation') return <InvitationPage key={token} token={token} />;
   if (me.isPending) return null;
-  if (me.isError) return <LoadFailed error={me.error} retry={() => void me.refetch()} />;
+  // A failed refresh keeps the page, with its forms.
+  if (me.data === undefined) return <LoadFailed error={me.error} retry={() => void me.refetch()} />;
   if (me.data === null) return <SignInPage person={first === signInPlace ? place.slice(1) : []} />;
   return (
     <>

@@ -16,6 +16,10 @@ export interface FormDialogProps {
   readonly cancelLabel: string;
   /** Removes something, so the button is red. */
   readonly danger?: boolean;
+  /** Hides the page behind the dialog. */
+  readonly covers?: boolean;
+  /** Something was typed or chosen. */
+  readonly onInput?: () => void;
   /** Ignores further submits. */
   readonly pending?: boolean;
   readonly onSubmit: () => void;
@@ -29,13 +33,14 @@ export function FormDialog({ title, text, children, error = null, ...rest }: For
   const id = useId();
   return (
     <dialog
-      className="dialog form-dialog appear"
+      className={`dialog form-dialog appear${rest.covers === true ? ' covers' : ''}`}
       ref={dialog}
       aria-labelledby={`${id}-title`}
       aria-describedby={text === undefined ? undefined : `${id}-text`}
     >
       <form
         noValidate
+        onInput={rest.onInput}
         onSubmit={(event) => {
           event.preventDefault();
           if (!pending) rest.onSubmit();

@@ -16,6 +16,8 @@ export const deskHeader = 'x-latchkey';
  * a slash and the id of the application. Only `me` works without it.
  */
 export const shownHeader = 'x-latchkey-as';
+/** The header with the part of the session id that is not in the cookie, over plain http. */
+export const sessionHeader = 'x-latchkey-session';
 
 /** Codes of failures with their messages. */
 export const deskTexts = {

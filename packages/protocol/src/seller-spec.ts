@@ -7,6 +7,7 @@ import type { SellerNeed } from './seller-scopes.ts';
 export type RecordKind =
   | 'user'
   | 'license'
+  | 'account'
   | 'subscription'
   | 'channel'
   | 'variable'

@@ -33,6 +33,24 @@ test('refuses a name that differs from an existing one only in case', async () =
   expect((await ask('fetchallaccounts')).body['accounts']).toHaveLength(2);
 });
 
+test('finds an account in any case of its name', async () => {
+  const { ask } = await open();
+  await ask('addAccount', rita);
+  expect(await ask('banaccount', { user: 'rITA' })).toMatchObject({ success: true });
+  expect((await ask('fetchallaccounts')).body['accounts']).toMatchObject([
+    { username: 'Rita', state: 'banned' },
+  ]);
+  expect(await ask('setbalance', { username: 'RITA', day: '5' })).toMatchObject({ success: true });
+  expect((await ask('getbalance', { username: 'rita' })).body).toMatchObject({
+    balance: { ...empty, day: '5' },
+  });
+  const audit = JSON.stringify((await ask('fetchauditlog')).body['auditlog']);
+  expect(audit).toContain('"user=Rita reason=');
+  expect(audit).toContain('"username=Rita ');
+  expect(audit).not.toMatch(/rITA|RITA/);
+  expect(await ask('deleteAccount', { user: 'rita' })).toMatchObject({ success: true });
+});
+
 test('creates, lists and removes an account', async () => {
   const { service, ask } = await open();
   const more = { keylevels: '1|2', email: 'Rita@example.org', perms: '5' };

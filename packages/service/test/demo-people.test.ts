@@ -94,7 +94,7 @@ test('"demo keep" replaces the password and ends the sessions of the owner only'
   ];
   expect(await keep('new')).toEqual({ name: 'Olga' });
   expect([await hashOf('Olga'), await hashOf('Berta')]).toEqual(['new', 'hers']);
-  const parts = { db, nowMs: () => unixMs(now * 1000) };
+  const parts = { db, nowMs: () => unixMs(now * 1000), log: { warn: () => undefined } };
   expect(await resumePersonSession(parts, session)).toBeUndefined();
   expect(await resumePersonSession(parts, hers)).toMatchObject({ name: 'Berta' });
   expect(await list()).toBeNull();

@@ -48,7 +48,7 @@ test('unknown operations are refused, whatever their name', async () => {
       body: JSON.stringify({ application }),
       headers: {
         origin: service.url,
-        cookie: mia.cookie,
+        ...mia.held(),
         'x-latchkey': '1',
         [shownHeader]: `${mia.shown?.id}/${ownApplicationId}`,
         'content-type': 'application/json',

@@ -17,14 +17,14 @@ test('a tab does nothing after another person has signed in in a second tab', as
   expect((await olga.ask('me')).body).toMatchObject({ applications: [{ name: application }] });
   const bea = await browserOf('Bea', { scopes: 'all' });
   for (const other of [olga, bea]) {
-    const { cookie } = mia;
-    mia.cookie = other.cookie;
+    const { cookie, part } = mia;
+    Object.assign(mia, { cookie: other.cookie, part: other.part });
     for (const [type, { needs }] of Object.entries(deskApi))
       if (needs !== 'nothing') expect(await mia.ask(type), type).toMatchObject(otherPerson);
     const add = { application, username: 'nils', password: 'nils has one', user: 'nils' };
     for (const type of ['adduser', 'fetchallusers', 'made-up'])
       expect(await mia.ask(type, add), type).toMatchObject(otherPerson);
-    mia.cookie = cookie;
+    Object.assign(mia, { cookie, part });
     // Neither was signed out by the page of the other.
     expect((await other.ask('me')).status).toBe(200);
     expect((await mia.ask('me')).status).toBe(200);
@@ -38,7 +38,7 @@ test('a page without a header, or with a part of it, only learns who is signed i
   const { id = '', applications } = mia.shown ?? {};
   const [shown] = applications ?? [];
   const ask = (type: string, header: string) => {
-    const headers = { cookie: mia.cookie, [shownHeader]: header };
+    const headers = { ...mia.held(), [shownHeader]: header };
     return browserAt(service.url).ask(type, type === 'me' ? {} : { application }, { headers });
   };
   expect((await ask('me', '')).body).toMatchObject({ id, name: 'Mia' });

@@ -1,5 +1,6 @@
 // The desk's own operations over HTTP: sign-in, sessions, second factor, password and invitations.
 import { expect, test } from 'vitest';
+import { sessionHeader } from '@latchkey/protocol/desk-api.ts';
 import { addOtherApplication } from './support/another-application.ts';
 import { openWithDesk, type Browser } from './support/desk.ts';
 import { ownApplicationId } from './support/own-application.ts';
@@ -32,15 +33,16 @@ test('signs in with a cookie, tells who the person is, and signs out', async () 
   const one = browser();
   const signedIn = await signInWith(one, 'mia');
   expect(signedIn.headers.getSetCookie()).toEqual([
-    expect.stringMatching(/^latchkey=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict$/),
+    expect.stringMatching(/^latchkey=[\w-]{22}; Path=\/; HttpOnly; SameSite=Strict$/),
   ]);
-  const left = one.cookie;
+  expect(signedIn.headers.get(sessionHeader)).toMatch(/^[\w-]{21}$/);
+  const left = one.held();
   const signedOut = await one.ask('signout');
   expect(signedOut.headers.getSetCookie()[0]).toContain('Max-Age=0');
-  for (const cookie of ['', left, 'latchkey=made-up', `${mia.cookie}; ${mia.cookie}`])
-    expect(await one.ask('me', {}, { headers: { cookie } })).toMatchObject(
-      refused('signed-out', 401),
-    );
+  expect(signedOut.headers.get(sessionHeader)).toBe('');
+  const twice = { ...mia.held(), cookie: `${mia.cookie}; ${mia.cookie}` };
+  for (const headers of [{}, left, { ...mia.held(), cookie: 'latchkey=made-up' }, twice])
+    expect(await one.ask('me', {}, { headers })).toMatchObject(refused('signed-out', 401));
   expect((await mia.ask('me')).status).toBe(200);
   const wrong = await one.ask('signin', { ownerid, name: 'Mia', password: `${password} ` });
   expect(wrong).toMatchObject(refused('wrong-password'));
@@ -124,7 +126,7 @@ test('a new password ends all other sessions, and gives this one a new id', asyn
   const berta = await browserOf('Berta');
   const other = browser();
   await signInWith(other, 'Mia');
-  const before = mia.cookie;
+  const before = mia.held();
   const change = { password, newPassword: ' another password ' };
   expect(await mia.ask('changepassword', { ...change, newPassword: 'too short' })).toMatchObject(
     refused('password-short'),
@@ -132,14 +134,12 @@ test('a new password ends all other sessions, and gives this one a new id', asyn
   expect(await mia.ask('changepassword', { ...change, password: 'wrong' })).toMatchObject(
     refused('wrong-password'),
   );
-  expect(mia.cookie).toBe(before);
+  expect(mia.held()).toEqual(before);
   expect((await mia.ask('changepassword', change)).status).toBe(200);
-  expect(mia.cookie).not.toBe(before);
+  expect(mia.cookie).not.toBe(before['cookie']);
   expect((await mia.ask('me')).status).toBe(200);
   expect(await other.ask('me')).toMatchObject(refused('signed-out', 401));
-  expect(await other.ask('me', {}, { headers: { cookie: before } })).toMatchObject(
-    refused('signed-out', 401),
-  );
+  expect(await other.ask('me', {}, { headers: before })).toMatchObject(refused('signed-out', 401));
   expect((await berta.ask('me')).status).toBe(200);
   expect(await signInWith(other, 'Mia')).toMatchObject(refused('wrong-password'));
   expect(await signInWith(other, 'Mia', { password: 'another password' })).toMatchObject(

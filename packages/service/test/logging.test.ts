@@ -137,6 +137,7 @@ test('logs neither cookies, passwords, tokens nor parameters of the desk', async
   const token = await invite('Berta');
   const mia = await browserOf('Mia', { scopes: 'all' });
   const [, cookie = ''] = mia.cookie.split('=');
+  const { part } = mia;
   const application = 'Test Application';
   const offered = (await mia.ask('offersecondfactor')).body;
   await mia.ask('confirmsecondfactor', { code: secret });
@@ -153,6 +154,15 @@ test('logs neither cookies, passwords, tokens nor parameters of the desk', async
   const log = service.logText();
   expect(log).toContain('"operation":"desk-changepassword"');
   expect(log).toContain('"operation":"addvar"');
-  const texts = [secret, token, cookie, password, ownerid, application, String(offered['secret'])];
+  const texts = [
+    secret,
+    token,
+    cookie,
+    part,
+    password,
+    ownerid,
+    application,
+    String(offered['secret']),
+  ];
   for (const text of [...texts, 'Mia', 'Berta']) expect(log).not.toContain(text);
 });

@@ -207,7 +207,7 @@ test('a seller gets exact counts as strings', async () => {
         id: randomUUID(),
         applicationId,
         role,
-        username: randomUUID(),
+        ...withFold('username', randomUUID()),
         passwordHash: '',
         emailHash: null,
         keyLevels: '',

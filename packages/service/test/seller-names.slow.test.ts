@@ -2,7 +2,6 @@
 // stored name.
 import { expect, test } from 'vitest';
 import { sellerApi, type SellerType } from '@latchkey/protocol/seller-api.ts';
-import { accountsApi } from '@latchkey/protocol/seller/accounts.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { maskKey } from '../src/secrets/key-mask.ts';
 import { addTwin, swapCase, twinRows } from './support/twin-application.ts';
@@ -20,6 +19,7 @@ const withNames = specs.filter(([, { names }]) => names !== undefined).map(([typ
 
 test('every parameter that takes a name is declared as a name, unless it creates something', () => {
   const madeHere: Readonly<Record<string, string>> = {
+    addAccount: 'user',
     adduser: 'user',
     activate: 'user',
     editusername: 'newUsername',
@@ -30,9 +30,8 @@ test('every parameter that takes a name is declared as a name, unless it creates
     // Variables of all users are found by their name together with the users.
     massUserVarDelete: 'name',
   };
-  // Accounts of resellers are not users, and names of files and webhooks are not such names.
+  // Names of files and webhooks are not such names.
   const others = [
-    ...Object.keys(accountsApi),
     ...['upload', 'editfile'],
     // The name of what is counted.
     'countrows',

@@ -9,6 +9,7 @@ import type { Database } from '../src/database/schema.ts';
 import { transact } from '../src/database/transact.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { sellerOf } from './support/seller-client.ts';
+import { openWithDesk } from './support/desk.ts';
 import { openWire, wireTo } from './support/service-client.ts';
 import { temporaryFolder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
@@ -107,6 +108,26 @@ describe.runIf(databaseKind === 'sqlite')('the service on SQLite', () => {
     expect(app).toEqual([{ download: '' }]);
     await sql`pragma max_page_count = 1000000`.execute(database);
     expect((await wire.send({ type: 'init' })).body).toMatchObject({ success: true });
+  });
+
+  test('a full database answers reads of the desk, and logs the missing audit row', async () => {
+    const { browserOf, service, pass } = await openWithDesk();
+    const mia = await browserOf('Mia', { scopes: 'all' });
+    const { database } = service;
+    const { rows } = await sql<{ pageCount: number }>`pragma page_count`.execute(database);
+    await sql`pragma max_page_count = ${sql.lit(rows[0]?.pageCount ?? 0)}`.execute(database);
+    const application = 'Test Application';
+    const lost = 'The audit log of fetchallusers is not written';
+    let reads = 0;
+    for (; reads < 500 && !service.logText().includes(lost); reads += 1) {
+      pass(61);
+      expect((await mia.ask('fetchallusers', { application })).status).toBe(200);
+    }
+    expect(service.logText()).toContain(lost);
+    const add = { application, name: 'x', data: 'y'.repeat(900), authed: '0' };
+    expect((await mia.ask('addvar', add)).body).toMatchObject({ message: sellerTexts.diskFull });
+    expect((await mia.ask('me')).status).toBe(200);
+    await sql`pragma max_page_count = 1000000`.execute(database);
   });
 });
 

@@ -5,6 +5,7 @@ import { RequestFailed } from './failure.ts';
 export type Parameters = Readonly<Record<string, string | undefined>>;
 
 const waitMs = 30_000;
+const sessionHeader = 'x-latchkey-session';
 
 /**
  * Returns the fields of a successful answer. Throws RequestFailed. `shown` names the person and
@@ -16,6 +17,7 @@ export async function post(
   shown = '',
 ): Promise<Readonly<Record<string, unknown>>> {
   const response = await send(operation, parameters, shown);
+  storeSession(response.headers.get(sessionHeader));
   const answer = await readAnswer(response);
   if (answer?.['success'] === true) return answer;
   const { success: _, code, message, retryAfter, ...facts } = answer ?? {};
@@ -36,6 +38,7 @@ async function send(operation: string, parameters: Parameters, shown: string): P
         'content-type': 'application/json',
         'x-latchkey': '1',
         ...(shown !== '' && { 'x-latchkey-as': shown }),
+        ...sessionPart(),
       },
       body: JSON.stringify(parameters),
       redirect: 'error',
@@ -46,6 +49,20 @@ async function send(operation: string, parameters: Parameters, shown: string): P
     const code = timedOut ? 'no-answer-in-time' : 'no-connection';
     throw new RequestFailed({ code, message: '', retryAfter: null, facts: {} });
   }
+}
+
+/** Over plain http on this machine, the page keeps a part of the session id. */
+const sessionName = 'session';
+
+function sessionPart(): Readonly<Record<string, string>> {
+  const part = localStorage.getItem(sessionName);
+  return part === null ? {} : { [sessionHeader]: part };
+}
+
+/** An empty part removes the stored one, as after a sign-out. */
+function storeSession(part: string | null): void {
+  if (part === '') localStorage.removeItem(sessionName);
+  else if (part !== null) localStorage.setItem(sessionName, part);
 }
 
 async function readAnswer(response: Response): Promise<Record<string, unknown> | null> {

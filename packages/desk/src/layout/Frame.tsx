@@ -5,6 +5,7 @@ import { Menu } from '@latchkey/kit/Menu.tsx';
 import { Shell } from '@latchkey/kit/Shell.tsx';
 import { useLanguage } from '../copy/language.ts';
 import { goTo, hrefOf } from '../router/location.ts';
+import { leaveForms } from '../router/leaving.ts';
 import type { Application } from '../session/application.ts';
 import { useSignOut } from '../session/me.ts';
 import { accountPath, type DeskPage } from './pages.tsx';
@@ -88,7 +89,7 @@ function Account({ me, application }: MenuProps) {
   const items = [
     { label: frame.account, choose: () => goTo(application.name, accountPath) },
     { label: frame.language, choose: () => choose(code === 'en' ? 'de' : 'en') },
-    { label: frame.signOut, choose: () => signOut.mutate() },
+    { label: frame.signOut, choose: () => leaveForms(signOut.mutate) },
   ].map((item) => ({ ...item, disabledReason: null }));
   return (
     <Menu

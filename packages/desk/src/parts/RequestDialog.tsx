@@ -7,6 +7,7 @@ import { failureOf, type Failure } from '../client/failure.ts';
 import { failureText } from '../client/failure-text.ts';
 import { useLanguage } from '../copy/language.ts';
 import { useAnnounce } from './Announcements.tsx';
+import { useFilledDialog } from './use-filled-dialog.ts';
 
 export interface RequestDialogProps<Answer> {
   readonly title: string;
@@ -39,6 +40,7 @@ export function RequestDialog<Answer, Parameters>(props: Change<Answer, Paramete
   const { submit, ready = true, ...shown } = dialog;
   const language = useLanguage();
   const announce = useAnnounce();
+  const filled = useFilledDialog(shown.onLeave);
   const failure = change.error === null ? null : failureOf(change.error);
   const send = async () => {
     if (change.isPending) return;
@@ -55,6 +57,7 @@ export function RequestDialog<Answer, Parameters>(props: Change<Answer, Paramete
   return (
     <FormDialog
       {...shown}
+      {...filled}
       submitLabel={submit}
       cancelLabel={language.copy.frame.cancel}
       pending={change.isPending}

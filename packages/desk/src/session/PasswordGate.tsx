@@ -1,10 +1,11 @@
 // Requests the password again before dangerous changes (docs/desk.md), for all pages in one dialog.
-import { createContext, useCallback, useContext, useRef, useState, type ReactNode } from 'react';
+import { createContext, useContext, useRef, useState, type ReactNode } from 'react';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { FormDialog } from '@latchkey/kit/FormDialog.tsx';
 import { failureOf, RequestFailed } from '../client/failure.ts';
 import { failureText } from '../client/failure-text.ts';
 import { useCopy, useLanguage } from '../copy/language.ts';
+import { useGate } from './use-gate.ts';
 import { usePost } from './use-post.ts';
 
 const PasswordContext = createContext<() => Promise<void>>(() => Promise.resolve());
@@ -14,33 +15,12 @@ export function usePasswordRequest(): () => Promise<void> {
   return useContext(PasswordContext);
 }
 
-interface Waiting {
-  readonly resolve: () => void;
-  readonly reject: (error: Error) => void;
-}
-
 export function PasswordGate({ children }: { readonly children: ReactNode }) {
-  const [waiting, setWaiting] = useState<Waiting | null>(null);
-  const request = useCallback(
-    () =>
-      new Promise<void>((resolve, reject) => {
-        setWaiting({ resolve, reject });
-      }),
-    [],
-  );
-  const end = (settle: (one: Waiting) => void) => {
-    if (waiting !== null) settle(waiting);
-    setWaiting(null);
-  };
+  const { isOpen, request, open, refuse } = useGate();
   return (
     <PasswordContext value={request}>
       {children}
-      {waiting !== null && (
-        <PasswordDialog
-          onRight={() => end(({ resolve }) => resolve())}
-          onLeave={() => end(({ reject }) => reject(cancelled()))}
-        />
-      )}
+      {isOpen && <PasswordDialog onRight={open} onLeave={() => refuse(cancelled())} />}
     </PasswordContext>
   );
 }

@@ -9,6 +9,7 @@ import {
 import type { Me } from '@latchkey/protocol/desk-api.ts';
 import { failureOf } from '../client/failure.ts';
 import { post, type Parameters } from '../client/post.ts';
+import { useSignInRequest, type SignInRequest } from './sign-in-request.ts';
 
 export const meKey = ['me'];
 const endedKey = ['session ended'];
@@ -16,22 +17,31 @@ const otherKey = ['other person'];
 
 /** The id of the person whom the page shows. Empty if it shows nobody. */
 export function shownPerson(client: QueryClient): string {
-  return client.getQueryData<Me | null>(meKey)?.id ?? '';
+  return shownMe(client)?.id ?? '';
 }
 
-/** Returns null if nobody is signed in. */
-async function fetchMe(client: QueryClient, person: string): Promise<Me | null> {
+export function shownMe(client: QueryClient): Me | null {
+  return client.getQueryData<Me | null>(meKey) ?? null;
+}
+
+/** Returns null if nobody is signed in. A page that shows a person waits for a new sign-in. */
+async function fetchMe(client: QueryClient, requestSignIn: SignInRequest): Promise<Me | null> {
+  const person = shownPerson(client);
   try {
     return meIn(await post('me', {}, person));
   } catch (error) {
     const { code } = failureOf(error);
     if (code === 'other-person') {
       noteOtherPerson(client);
-      return fetchMe(client, '');
+      return meIn(await post('me', {}));
     }
     if (code !== 'signed-out') throw error;
-    if (person !== '') endSession(client);
-    return null;
+    if (person === '') return null;
+    const isSignedIn = await requestSignIn().then(
+      () => true,
+      () => false,
+    );
+    return isSignedIn ? fetchMe(client, requestSignIn) : null;
   }
 }
 
@@ -41,9 +51,10 @@ function meIn(fields: Readonly<Record<string, unknown>>): Me {
 
 export function useMe() {
   const client = useQueryClient();
+  const requestSignIn = useSignInRequest();
   return useQuery({
     queryKey: meKey,
-    queryFn: () => fetchMe(client, shownPerson(client)),
+    queryFn: () => fetchMe(client, requestSignIn),
     staleTime: 60_000,
   });
 }
@@ -52,8 +63,19 @@ export function useSignIn() {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (credentials: Parameters) => post('signin', credentials),
-    onSuccess: (fields) => replaceMe(client, meIn(fields)),
+    onSuccess: (fields) => {
+      const me = meIn(fields);
+      // After an ended session, the page of the same person stays as it is.
+      if (me.id === shownPerson(client)) client.setQueryData(meKey, me);
+      else replaceMe(client, me);
+    },
   });
+}
+
+/** Whether a sign-in failed after the password was right, so that the code is asked for. */
+export function isAboutCode(reason: string, code: string | undefined): boolean {
+  const isLimited = reason === 'rate-limited' && code !== undefined;
+  return reason === 'code-needed' || reason === 'bad-code' || isLimited;
 }
 
 export function useSignOut() {

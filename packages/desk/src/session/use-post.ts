@@ -4,28 +4,39 @@ import { useQueryClient } from '@tanstack/react-query';
 import { failureOf } from '../client/failure.ts';
 import { post, type Parameters } from '../client/post.ts';
 import type { Application } from './application.ts';
-import { endSession, shownPerson, showOtherPerson } from './me.ts';
+import { shownPerson, showOtherPerson } from './me.ts';
+import { useSignInRequest } from './sign-in-request.ts';
 
-/** Returns a function like `post`. Operations of the seller API need the application. */
+/**
+ * Returns a function like `post`. Operations of the seller API need the application. A request that
+ * meets an ended session waits for a new sign-in, and is sent again.
+ */
 export function usePost() {
   const client = useQueryClient();
   const person = shownPerson(client);
+  const requestSignIn = useSignInRequest();
   return async (
     operation: string,
     parameters: Parameters = {},
     application?: Pick<Application, 'id'>,
   ): ReturnType<typeof post> => {
-    try {
-      const shown = application === undefined ? person : `${person}/${application.id}`;
-      return await post(operation, parameters, shown);
-    } catch (error) {
-      const { code } = failureOf(error);
-      // A late answer is not about the person whom the page shows by now.
-      if (shownPerson(client) === person) {
-        if (code === 'signed-out') endSession(client);
-        if (code === 'other-person') showOtherPerson(client);
+    const shown = application === undefined ? person : `${person}/${application.id}`;
+    // A late answer is not about the person whom the page shows by now.
+    const isLate = () => shownPerson(client) !== person;
+    const send = async () => {
+      try {
+        return await post(operation, parameters, shown);
+      } catch (error) {
+        if (failureOf(error).code === 'other-person' && !isLate()) showOtherPerson(client);
+        throw error;
       }
-      throw error;
+    };
+    try {
+      return await send();
+    } catch (error) {
+      if (failureOf(error).code !== 'signed-out' || isLate()) throw error;
+      await requestSignIn();
+      return send();
     }
   };
 }

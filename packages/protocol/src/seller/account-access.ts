@@ -37,6 +37,7 @@ export const accountAccessApi = {
       keylevels: levelList.optional(),
     }),
     mayBeEmpty: ['scopes', 'keylevels'],
+    names: { user: 'account' },
     answer: z.object({}),
     message: 'Successfully edited account!',
     failures: [notFound, 'Only managers have scopes', 'Only resellers have levels'],
@@ -48,6 +49,7 @@ export const accountAccessApi = {
     summary:
       'Creates an invitation, with which the person chooses a password. It works once, within 24 hours, and replaces an earlier invitation. For a person who has a password already, it resets password and second factor, if the person has no account in another application.',
     request: z.object({ user: username }),
+    names: { user: 'account' },
     answer: z.object({
       /** Shown only once. */
       token: z.string(),
@@ -68,6 +70,7 @@ export const accountAccessApi = {
     summary:
       'Creates the personal seller key of an account, and ends the earlier one. The key has what the account has at each request: the scopes of a manager, or the balance and customers of a reseller.',
     request: z.object({ user: username }),
+    names: { user: 'account' },
     answer: z.object({
       /** Shown only once. */
       sellerkey: z.string(),
@@ -81,6 +84,7 @@ export const accountAccessApi = {
   endaccountkey: {
     summary: 'Ends the personal seller key of an account.',
     request: z.object({ user: username }),
+    names: { user: 'account' },
     answer: z.object({}),
     message: 'Successfully ended seller key!',
     failures: [notFound, 'This account has no seller key'],
@@ -92,6 +96,7 @@ export const accountAccessApi = {
     summary:
       'Bans an account: its seller key and its invitation end, and the person can no longer act through it. Keys that it made still work, and customers keep their time.',
     request: z.object({ user: username, reason: freeText(99).default('') }),
+    names: { user: 'account' },
     answer: z.object({}),
     message: 'Successfully banned account!',
     failures: [notFound],
@@ -102,6 +107,7 @@ export const accountAccessApi = {
   unbanaccount: {
     summary: 'Lifts the ban of an account. It needs a new seller key.',
     request: z.object({ user: username }),
+    names: { user: 'account' },
     answer: z.object({}),
     message: 'Successfully unbanned account!',
     failures: [notFound],

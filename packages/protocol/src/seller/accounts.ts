@@ -60,6 +60,7 @@ export const accountsApi = {
     summary:
       'Deletes an account with its seller key and balance. Keys that it made still work, and customers keep their time.',
     request: z.object({ user: username }),
+    names: { user: 'account' },
     answer: z.object({}),
     message: 'Successfully deleted account!',
     failures: [notFound],

@@ -38,6 +38,7 @@ const setbalance = {
     year: amount,
     lifetime: amount,
   }),
+  names: { username: 'account' },
   answer: z.object({}),
   message: 'Balance Successfully Added',
   failures: [notFound, 'A balance must stay between 0 and 1000000'],
@@ -55,6 +56,7 @@ export const balancesApi = {
     summary:
       'Returns the keys that an account may still make, for all levels together. `appname` must be the name of the application, if you send it.',
     request: z.object({ username, appname: shortText.optional() }),
+    names: { username: 'account' },
     answer: z.object({ balance }),
     message: 'Balance Successfully Retrieved',
     failures: [notFound],
@@ -66,6 +68,7 @@ export const balancesApi = {
     summary:
       'Returns the balance of an account by level and duration, and its entries, newest first. An empty `level` means each level of the account. Entries have the kind `opening`, `grant`, `key` for keys that were made, and `delete`, `refund` and `unban` for changes of such keys.',
     request: z.object({ username, ...pageRequest }),
+    names: { username: 'account' },
     answer: z.object({
       balances: z.array(
         z.object({
@@ -102,6 +105,7 @@ export const balancesApi = {
     summary:
       'Returns the users who redeemed keys of a reseller, sorted by name, with the number of these keys and the time of the last redeem. With the scopes `read` and `support`, sorted by creation.',
     request: z.object({ username, ...pageRequest }),
+    names: { username: 'account' },
     answer: z.object({
       customers: z.array(
         z.object({

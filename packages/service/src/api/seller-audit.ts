@@ -7,13 +7,17 @@ import type { SellerCall, SellerKey } from './seller-call.ts';
 import { maskKey } from '../secrets/key-mask.ts';
 import { findLicenseKeyNames } from '../secrets/license-names.ts';
 import type { Database } from '../database/schema.ts';
+import { unlessDiskFull } from '../database/storage-faults.ts';
 
-interface AuditContext extends Pick<SellerCall, 'db' | 'application' | 'nowMs' | 'ip'> {
+interface AuditContext extends Pick<SellerCall, 'db' | 'application' | 'nowMs' | 'ip' | 'log'> {
   readonly key: Pick<SellerKey, 'label'>;
 }
 type Request = Readonly<Record<string, unknown>>;
 
-/** Records a read with an additional seller key, and the requested names. Masks license keys. */
+/**
+ * Records a read with an additional seller key, and the requested names. Masks license keys. On a
+ * full disk the read is answered, and only the log has it.
+ */
 export async function auditRead(
   call: AuditContext,
   type: string,
@@ -23,7 +27,8 @@ export async function auditRead(
   if (call.key.label === null) return;
   const masked = Object.keys(names).filter((name) => names[name] === 'license');
   const detail = { changes: Object.keys(names), masked };
-  await writeAudit(call, type, await auditDetail(call.db, call.application.id, detail, request));
+  const text = await auditDetail(call.db, call.application.id, detail, request);
+  await unlessDiskFull(call.log, `The audit log of ${type}`, () => writeAudit(call, type, text));
 }
 
 /**
@@ -36,12 +41,15 @@ export async function auditRefusal(
   message: string,
 ): Promise<void> {
   if (call.key.label === null) return;
-  await writeAudit(call, sellerTypeOf(type) ?? '-', `refused: ${message}`);
+  const known = sellerTypeOf(type) ?? '-';
+  await unlessDiskFull(call.log, `The audit log of the refused ${known}`, () =>
+    writeAudit(call, known, `refused: ${message}`),
+  );
 }
 
-/** Records a change, in its transaction. `detail` has the parameters and the result. */
+/** Records a change, in its transaction, which fails without the record. `detail` has the parameters and the result. */
 export async function writeAudit(
-  { db, application, key, nowMs, ip }: AuditContext,
+  { db, application, key, nowMs, ip }: Omit<AuditContext, 'log'>,
   type: string,
   detail: string,
 ): Promise<void> {

@@ -11,6 +11,7 @@ type Request = Readonly<Record<string, unknown>>;
 const tableOf: Readonly<Record<RecordKind, NamedTable>> = {
   user: 'users',
   license: 'licenses',
+  account: 'accounts',
   subscription: 'plans',
   channel: 'channels',
   variable: 'variables',

@@ -1,5 +1,5 @@
-// Finds users, subscriptions, channels, variables and keys by name (docs/protocol.md#names). A fold is unique
-// within its scope.
+// Finds users, accounts, subscriptions, channels, variables and keys by name (docs/protocol.md#names).
+// A fold is unique within its scope.
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { bareKey, foldKey } from '@latchkey/protocol/typed-text.ts';
@@ -11,6 +11,7 @@ export const nameColumns = {
   plans: { name: 'name', scope: 'applicationId' },
   channels: { name: 'name', scope: 'applicationId' },
   variables: { name: 'varid', scope: 'applicationId' },
+  accounts: { name: 'username', scope: 'applicationId' },
   licenses: { name: 'key', scope: 'applicationId' },
   userVariables: { name: 'name', scope: 'userId' },
 } as const satisfies Partial<Record<keyof Tables, { name: string; scope: string }>>;

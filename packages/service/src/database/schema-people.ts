@@ -65,6 +65,8 @@ export interface AccountTable {
   applicationId: string;
   role: 'Reseller' | 'Manager';
   username: string;
+  /** Unique in the application. */
+  usernameFold: string;
   /** Empty. The password is that of the person. */
   passwordHash: string;
   emailHash: string | null;

@@ -65,3 +65,21 @@ export function folderSentence(
   const how = code === 'EROFS' ? ', because its disk is read-only' : '';
   return `The data folder ${dataFolder} cannot be written to (${code})${how}.`;
 }
+
+export interface WarningLog {
+  readonly warn: (facts: object, message: string) => void;
+}
+
+/** Writes what a read can do without. On a full disk, logs that `what` is not written. */
+export async function unlessDiskFull(
+  log: WarningLog,
+  what: string,
+  write: () => Promise<unknown>,
+): Promise<void> {
+  try {
+    await write();
+  } catch (error) {
+    if (storageFault(error) !== 'disk-full') throw error;
+    log.warn({ error }, `The disk is full. ${what} is not written`);
+  }
+}

@@ -3,6 +3,7 @@
 // seller key may do, which is not public either.
 import { createHash, randomUUID } from 'node:crypto';
 import { fold } from '@latchkey/protocol/fold.ts';
+import { withFold } from '../database/names.ts';
 import { readFact, writeFact } from '../database/facts.ts';
 import type { Database, Transaction } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
@@ -135,15 +136,17 @@ async function addAccounts(db: Transaction, { id }: DemoApplication, now: number
     .insertInto('accounts')
     .values([
       {
-        ...{ ...common, id: randomUUID(), role: 'Manager', username: 'Mia', createdAt: now },
+        ...{ ...common, id: randomUUID(), role: 'Manager', createdAt: now },
+        ...withFold('username', 'Mia'),
         ...{ scopes: 'support', keyLevels: '' },
       },
       {
-        ...{ ...common, id: reseller, role: 'Reseller', username: 'Rita', createdAt: now },
+        ...{ ...common, id: reseller, role: 'Reseller', createdAt: now },
+        ...withFold('username', 'Rita'),
         ...{ scopes: '', keyLevels: demoPlan.level },
       },
     ])
-    .onConflict((conflict) => conflict.columns(['applicationId', 'username']).doNothing())
+    .onConflict((conflict) => conflict.doNothing())
     .execute();
   const added = await db
     .selectFrom('accounts')

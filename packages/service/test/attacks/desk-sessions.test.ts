@@ -1,5 +1,6 @@
 // Attack: somebody with a stolen cookie, an old invitation or guesses tries to act in the desk.
 import { expect, test } from 'vitest';
+import { sessionHeader } from '@latchkey/protocol/desk-api.ts';
 import { addOtherApplication } from '../support/another-application.ts';
 import { openWithDesk } from '../support/desk.ts';
 import { password } from '../support/people.ts';
@@ -11,19 +12,37 @@ test('a session id from before the sign-in is never taken over', async () => {
   const { browserOf, browser, signInWith } = await openWithDesk();
   const berta = await browserOf('Berta');
   await browserOf('Mia');
-  const planted = `latchkey=${'A'.repeat(43)}`;
+  const planted = { cookie: `latchkey=${'A'.repeat(22)}`, part: 'A'.repeat(21) };
   const victim = browser();
-  for (const cookie of [planted, berta.cookie]) {
-    const earlier = cookie;
-    victim.cookie = cookie;
+  for (const { cookie, part } of [planted, { ...berta }]) {
+    Object.assign(victim, { cookie, part });
+    const earlier = victim.held();
     expect((await signInWith(victim, 'Mia')).status).toBe(200);
-    expect(victim.cookie).not.toBe(earlier);
+    expect(victim.cookie).not.toBe(cookie);
     // The attacker's copy shows nothing of Mia, and the one of Berta has ended.
-    expect(await browser().ask('me', {}, { headers: { cookie: earlier } })).toMatchObject(
-      signedOut,
-    );
+    expect(await browser().ask('me', {}, { headers: earlier })).toMatchObject(signedOut);
     expect((await victim.ask('me')).body).toMatchObject({ name: 'Mia' });
   }
+});
+
+test('a program on another port of this machine acts for nobody with the cookie that it received', async () => {
+  const { browserOf, browser, signInWith } = await openWithDesk();
+  const mia = await browserOf('Mia');
+  const port = browser();
+  const { cookie, part } = mia;
+  const whole = `${cookie}${part}`;
+  for (const headers of [
+    { cookie },
+    { cookie, [sessionHeader]: 'A'.repeat(21) },
+    { cookie: whole },
+    { cookie: whole, [sessionHeader]: part },
+    { cookie: '', [sessionHeader]: part },
+  ])
+    expect(await port.ask('me', {}, { headers })).toMatchObject(signedOut);
+  // A sign-in with that cookie does not end the session either.
+  await signInWith(port, 'Mia');
+  await port.ask('signout', {}, { headers: { cookie } });
+  expect((await mia.ask('me')).body).toMatchObject({ name: 'Mia' });
 });
 
 test('a stolen cookie ends after 30 idle minutes, after 12 hours, and with a sign-out', async () => {

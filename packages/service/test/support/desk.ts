@@ -9,6 +9,7 @@ import {
   deskTexts,
   isDeskType,
   me as meSchema,
+  sessionHeader,
   shownHeader,
   type DeskSpec,
   type Me,
@@ -54,6 +55,10 @@ export function builtPage(): string {
 export interface Browser {
   /** The cookie of the session, as `name=value`. Empty without one. */
   cookie: string;
+  /** The part of the session id that the page stores. Empty over https. */
+  part: string;
+  /** The headers of the session, as of a thief. */
+  readonly held: () => Texts;
   /** The person whom the page shows, as the last answer described them. */
   shown: Pick<Me, 'id' | 'applications'> | null;
   /** Becomes a copy of another browser, like that of a thief. */
@@ -68,14 +73,16 @@ export interface Browser {
 export function browserAt(url: string, ownHeaders: Texts = {}): Browser {
   const browser: Browser = {
     cookie: '',
+    part: '',
     shown: null,
-    copy({ cookie, shown }) {
-      Object.assign(browser, { cookie, shown });
+    held: () => ({ cookie: browser.cookie, [sessionHeader]: browser.part }),
+    copy({ cookie, part, shown }) {
+      Object.assign(browser, { cookie, part, shown });
     },
     async ask(type, parameters = {}, { headers = {}, method = 'POST', body, query = '' } = {}) {
       const all: Record<string, string> = {
         ...{ origin: url, 'x-latchkey': '1', 'content-type': 'application/json' },
-        ...(browser.cookie !== '' && { cookie: browser.cookie }),
+        ...browser.held(),
         [shownHeader]: shownBy(browser, parameters['application']),
         ...ownHeaders,
         ...headers,
@@ -89,6 +96,7 @@ export function browserAt(url: string, ownHeaders: Texts = {}): Browser {
       const [set] = answer.headers.getSetCookie();
       if (set !== undefined)
         browser.cookie = set.includes('Max-Age=0') ? '' : (set.split(';')[0] ?? '');
+      browser.part = answer.headers.get(sessionHeader) ?? browser.part;
       const described = meSchema.safeParse(answer.body);
       if (described.success) browser.shown = described.data;
       return answer;

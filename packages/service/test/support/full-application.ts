@@ -138,7 +138,7 @@ export async function fillApplication(
     .execute();
   const account = {
     role: 'Reseller',
-    username: mark,
+    ...withFold('username', mark),
     passwordHash: mark,
     emailHash: null,
   } as const;

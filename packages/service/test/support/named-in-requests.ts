@@ -21,6 +21,8 @@ export async function openMixedCase() {
   await ask('addchannel', { name: 'Lobby', delay: '5' });
   await ask('addvar', { name: 'Motd', data: 'hello' });
   await ask('addvar', { name: 'Other', data: 'other' });
+  await ask('addAccount', { role: 'Reseller', user: 'Mia' });
+  await ask('newaccountkey', { user: 'Mia' });
   await ask('delauditlog');
   return { service, database, ask };
 }
@@ -77,6 +79,18 @@ export const requests: Readonly<Partial<Record<SellerType, Readonly<Record<strin
   info: { key },
   edit: { key, expiry: '9' },
   setnote: { key, note: 'x' },
+  editaccount: { user: 'Mia', keylevels: '1' },
+  inviteaccount: { user: 'Mia' },
+  newaccountkey: { user: 'Mia' },
+  endaccountkey: { user: 'Mia' },
+  banaccount: { user: 'Mia', reason: 'x' },
+  unbanaccount: { user: 'Mia' },
+  deleteAccount: { user: 'Mia' },
+  setbalance: { username: 'Mia', day: '5' },
+  balance: { username: 'Mia', day: '5' },
+  getbalance: { username: 'Mia' },
+  fetchbalance: { username: 'Mia' },
+  fetchcustomers: { username: 'Mia' },
   verifyuser: { user: 'Anna' },
   userdata: { user: 'Anna' },
   usersub: { user: 'Anna' },

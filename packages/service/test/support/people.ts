@@ -1,6 +1,7 @@
 // Calls the functions for people who work for a seller, without the HTTP of the desk.
 import { expect } from 'vitest';
 import { unixMs } from '@latchkey/protocol/units.ts';
+import type { WarningLog } from '../../src/database/storage-faults.ts';
 import { acceptInvitation } from '../../src/features/people/invitations.ts';
 import type { PeopleParts } from '../../src/features/people/people.ts';
 import { confirmSecondFactor, offerSecondFactor } from '../../src/features/people/second-factor.ts';
@@ -18,7 +19,8 @@ export async function openWithPeople(options: TestServiceOptions = {}) {
   const { service, ask, totpCodeAt } = { ...opened, totpCodeAt: opened.service.totpCode };
   let now = start;
   const passwordQueue = queuePasswords(await createPasswords(cheapCost));
-  const parts: PeopleParts = {
+  const parts: PeopleParts & { readonly log: WarningLog } = {
+    log: { warn: () => undefined },
     db: service.database,
     passwordQueue,
     secret: service.secret,

@@ -13,7 +13,7 @@ import { ownAccount, passwordChange, secondFactor, sessions } from './own-accoun
 import { plans, variables } from './plans.ts';
 import { releases } from './releases.ts';
 import { settings } from './settings.ts';
-import { gate, otherPerson, invitation, signIn } from './sign-in.ts';
+import { gate, leaving, otherPerson, invitation, signIn, signInAgain } from './sign-in.ts';
 import { account, accountDialogs, addPerson, team } from './team.ts';
 import { userChanges } from './user-changes.ts';
 import { user } from './user.ts';
@@ -39,6 +39,7 @@ export const german: Copy = {
   grant,
   home,
   invitation,
+  leaving,
   licenses,
   lists,
   manyUsers,
@@ -53,6 +54,7 @@ export const german: Copy = {
   sessions,
   settings,
   signIn,
+  signInAgain,
   team,
   user,
   userChanges,

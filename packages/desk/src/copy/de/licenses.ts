@@ -133,6 +133,11 @@ export const licenses: Copy['licenses'] = {
     stop: 'Anhalten',
     stopping: 'Wird angehalten …',
     stopped: (made, total) => `${made} von ${total} Schlüsseln wurden erstellt`,
+    interrupted: (order) => `Die Bestellung ${order} wurde unterbrochen`,
+    interruptedText: (count, total) =>
+      total === 1
+        ? '„Fortsetzen“ zeigt ihren Schlüssel. Er wird nur einmal erstellt.'
+        : `„Fortsetzen“ zeigt ihre ${count} Schlüssel. Jeder wird nur einmal erstellt.`,
     stoppedText: 'Sie haben angehalten. „Fortsetzen“ erstellt die übrigen.',
     failedText: (reason) => `${reason} „Fortsetzen“ erstellt die übrigen.`,
     lostText: (reason, most) =>

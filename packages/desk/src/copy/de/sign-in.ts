@@ -24,6 +24,8 @@ export const invitation: Copy['invitation'] = {
     `${name}, Sie sind zur Mitarbeit an ${application} eingeladen.`,
   forPerson: (name) => `${name}, wählen Sie Ihr Passwort.`,
   knownPassword: 'Geben Sie Ihr bisheriges Passwort ein, um beizutreten.',
+  notYours: (name) =>
+    `${name} hat bereits ein Passwort. Ist es nicht Ihres? Bitten Sie um eine Einladung mit anderem Namen.`,
   choose: 'Wählen Sie ein Passwort mit mindestens 10 Zeichen.',
   newPassword: 'Neues Passwort',
   again: 'Passwort wiederholen',
@@ -33,9 +35,23 @@ export const invitation: Copy['invitation'] = {
   over: 'Diese Einladung ist nicht mehr gültig',
   overText: 'Einladungen gelten einmal und 24 Stunden lang. Bitten Sie um eine neue.',
   toSignIn: 'Zur Anmeldung',
+  joined: (application) => `Sie gehören jetzt zu ${application}`,
   done: 'Ihr Passwort ist festgelegt',
   doneText: (ownerid, name) =>
     `Melden Sie sich mit der Inhaber-ID ${ownerid} und dem Namen ${name} an.`,
+};
+
+export const signInAgain: Copy['signInAgain'] = {
+  title: 'Ihre Sitzung ist beendet',
+  text: (name, ownerid) =>
+    `Melden Sie sich als ${name} (Inhaber-ID ${ownerid}) an, um hier weiterzumachen.`,
+};
+
+export const leaving: Copy['leaving'] = {
+  title: 'Ohne Abschluss verlassen?',
+  text: 'Was Sie hier begonnen haben, ist nicht gespeichert.',
+  stay: 'Bleiben',
+  leave: 'Verlassen',
 };
 
 export const gate: Copy['gate'] = {

@@ -12,7 +12,7 @@ import { ownAccount, passwordChange, secondFactor, sessions } from './own-accoun
 import { plans, variables } from './plans.ts';
 import { releases } from './releases.ts';
 import { settings } from './settings.ts';
-import { gate, otherPerson, invitation, signIn } from './sign-in.ts';
+import { gate, leaving, otherPerson, invitation, signIn, signInAgain } from './sign-in.ts';
 import { account, accountDialogs, addPerson, team } from './team.ts';
 import { userChanges } from './user-changes.ts';
 import { user } from './user.ts';
@@ -38,6 +38,7 @@ export const english = {
   grant,
   home,
   invitation,
+  leaving,
   licenses,
   lists,
   manyUsers,
@@ -52,6 +53,7 @@ export const english = {
   sessions,
   settings,
   signIn,
+  signInAgain,
   team,
   user,
   userChanges,

@@ -131,6 +131,11 @@ export const licenses = {
     stop: 'Stop',
     stopping: 'Stopping…',
     stopped: (made: string, total: string) => `${made} of ${total} keys were made`,
+    interrupted: (order: string) => `Order ${order} was interrupted`,
+    interruptedText: (count: string, total: number) =>
+      total === 1
+        ? 'Continue shows its key, which is made only once.'
+        : `Continue shows its ${count} keys. Each is made only once.`,
     stoppedText: 'You stopped. Continue makes the others.',
     failedText: (reason: string) => `${reason} Continue makes the others.`,
     lostText: (reason: string, most: string) =>

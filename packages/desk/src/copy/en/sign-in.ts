@@ -21,7 +21,10 @@ export const invitation = {
   forApplication: (name: string, application: string) =>
     `${name}, you are invited to work on ${application}.`,
   forPerson: (name: string) => `${name}, choose your password.`,
-  knownPassword: 'Enter your current password to join.',
+  knownPassword: 'Enter the password that you already use under this owner ID.',
+  /** Of a person whose name somebody else already uses. */
+  notYours: (name: string) =>
+    `${name} already has a password. If it isn't yours, ask for an invitation with another name.`,
   choose: 'Choose a password with at least 10 characters.',
   newPassword: 'New password',
   again: 'Repeat the password',
@@ -32,8 +35,22 @@ export const invitation = {
   overText: 'Invitations work once, within 24 hours. Ask for a new one.',
   toSignIn: 'Go to sign-in',
   done: 'Your password is set',
+  joined: (application: string) => `You have joined ${application}`,
   doneText: (ownerid: string, name: string) =>
     `Sign in with the owner ID ${ownerid} and the name ${name}.`,
+};
+
+export const signInAgain = {
+  title: 'Your session has ended',
+  text: (name: string, ownerid: string) =>
+    `Sign in as ${name} (owner ID ${ownerid}) to continue where you were.`,
+};
+
+export const leaving = {
+  title: 'Leave without finishing?',
+  text: 'What you started here is not saved.',
+  stay: 'Stay',
+  leave: 'Leave',
 };
 
 export const gate = {

@@ -8,6 +8,7 @@ import { useChange } from '../../client/seller.ts';
 import { useCopy } from '../../copy/language.ts';
 import { useAnnounce } from '../../parts/Announcements.tsx';
 import { FailureMessage } from '../../parts/FailureMessage.tsx';
+import { useUnloadQuestion } from '../../router/leaving.ts';
 import { useRemembered } from '../../parts/use-remembered.ts';
 import { useMay } from '../../session/application.ts';
 import { problemOf, readAnnouncement, writeAnnouncement } from './announcement.ts';
@@ -29,6 +30,7 @@ export function AnnouncementForm({ variable, value }: AnnouncementFormProps) {
   const [removing, setRemoving] = useState(false);
   const publication = usePublication(variable, value === null);
   const data = writeAnnouncement(draft);
+  useUnloadQuestion(mayChange && data !== (value ?? ''));
   const wait = useWait(publication.isPending);
   const submit = async () => {
     setTried(true);

@@ -55,6 +55,7 @@ export function AcceptForm({ invited, pending, failure, onSubmit }: AcceptFormPr
         {needsPassword ? invitation.join : invitation.set}
       </Button>
       {failure !== null && failure.code !== 'code-needed' && <FailureMessage failure={failure} />}
+      {needsPassword && <p className="small">{invitation.notYours(invited.name)}</p>}
     </form>
   );
 }

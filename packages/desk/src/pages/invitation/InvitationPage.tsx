@@ -8,7 +8,6 @@ import { post, type Parameters } from '../../client/post.ts';
 import { useCopy } from '../../copy/language.ts';
 import { Door } from '../../layout/Door.tsx';
 import { FailureMessage } from '../../parts/FailureMessage.tsx';
-
 import { replacePlace, signInPlace } from '../../router/location.ts';
 import { AcceptForm, type Invited } from './AcceptForm.tsx';
 
@@ -24,10 +23,11 @@ export function InvitationPage({ token }: { readonly token: string }) {
   });
   if (invited.isPending) return null;
   if (invited.isError) return <NotInvited failure={failureOf(invited.error)} />;
-  const { ownerid, name, application } = invited.data;
+  const { ownerid, name, application, needsPassword } = invited.data;
+  const joins = needsPassword && application !== null;
   if (accept.isSuccess)
     return (
-      <Door title={invitation.done}>
+      <Door title={joins ? invitation.joined(application) : invitation.done}>
         <Message tone="good" icon={Check} title={invitation.doneText(ownerid, name)} />
         <ToSignIn person={[ownerid, name]} />
       </Door>

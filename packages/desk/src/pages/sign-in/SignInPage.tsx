@@ -4,7 +4,7 @@ import { useWait } from '@latchkey/kit/use-wait.ts';
 import { failureOf } from '../../client/failure.ts';
 import { useCopy } from '../../copy/language.ts';
 import { Door } from '../../layout/Door.tsx';
-import { useHasEnded, useSignIn } from '../../session/me.ts';
+import { isAboutCode, useHasEnded, useSignIn } from '../../session/me.ts';
 import { CodeForm } from './CodeForm.tsx';
 import { CredentialsForm, type Credentials } from './CredentialsForm.tsx';
 
@@ -65,10 +65,4 @@ export function SignInPage({ person: [ownerid, name] }: SignInPageProps) {
       />
     </Door>
   );
-}
-
-/** The password was right, and the form for the code is shown. */
-function isAboutCode(reason: string, code: string | undefined): boolean {
-  const isLimited = reason === 'rate-limited' && code !== undefined;
-  return reason === 'code-needed' || reason === 'bad-code' || isLimited;
 }

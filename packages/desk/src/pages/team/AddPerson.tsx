@@ -6,6 +6,7 @@ import { failureText } from '../../client/failure-text.ts';
 import { useLanguage } from '../../copy/language.ts';
 import { amountParameters, amountsProblem, type Amounts } from '../balance/amounts.ts';
 import { AmountRows } from '../balance/AmountRows.tsx';
+import { useFilledDialog } from '../../parts/use-filled-dialog.ts';
 import { invitationLink } from './secrets.ts';
 import { ShownOnce } from './ShownOnce.tsx';
 import { personProblems, WhoFields, type Who } from './WhoFields.tsx';
@@ -19,6 +20,7 @@ export function AddPerson({ onLeave }: { readonly onLeave: () => void }) {
   const [step, setStep] = useState<'who' | 'balance'>('who');
   const [isTried, setTried] = useState(false);
   const { request, isAdded, failure } = useAddPerson();
+  const filled = useFilledDialog(onLeave);
   const name = who.name.trim();
   const problems = personProblems(addPerson, who);
   const balanceProblem = amountsProblem(language, amounts, 'give', () => 0);
@@ -37,6 +39,7 @@ export function AddPerson({ onLeave }: { readonly onLeave: () => void }) {
   return (
     <FormDialog
       key={step}
+      onInput={filled.onInput}
       title={step === 'who' ? addPerson.title : addPerson.balanceTitle(name)}
       text={step === 'who' ? addPerson.text : addPerson.balanceText}
       submitLabel={isLast ? addPerson.create : addPerson.next}
@@ -44,7 +47,7 @@ export function AddPerson({ onLeave }: { readonly onLeave: () => void }) {
       pending={request.isPending}
       error={step === 'balance' ? (balanceProblem ?? failed) : failed}
       onSubmit={submit}
-      onLeave={goesBack ? () => setStep('who') : onLeave}
+      onLeave={goesBack ? () => setStep('who') : filled.onLeave}
     >
       {step === 'who' ? (
         <WhoFields

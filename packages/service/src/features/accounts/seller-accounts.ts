@@ -2,10 +2,9 @@
 // SECURITY: a new account has no password. It opens nothing until its person is invited, or a
 // seller key is created for it.
 import { randomUUID } from 'node:crypto';
-import { fold } from '@latchkey/protocol/fold.ts';
 import type { SellerRequest } from '@latchkey/protocol/seller-api.ts';
 import type { accountsApi } from '@latchkey/protocol/seller/accounts.ts';
-import { lockApplication } from '../../database/lock-application.ts';
+import { withFold } from '../../database/names.ts';
 import { emailHash } from '../users/emails.ts';
 import { done, fail, type SellerHandlers, type SellerCall } from '../../api/seller-call.ts';
 import { readPage } from '../../api/seller-page.ts';
@@ -18,22 +17,14 @@ export const accounts: SellerHandlers<typeof accountsApi> = {
     const { role, user, email, keylevels, perms, scopes } = request;
     if (role === 'Reseller' && scopes !== '') return fail('Only managers have scopes');
     // SECURITY: two accounts whose names differ only in case would be one person, and a ban of one
-    // of them would miss the other.
-    await lockApplication(db, application.id);
-    const names = await db
-      .selectFrom('accounts')
-      .select('username')
-      .where('applicationId', '=', application.id)
-      .execute();
-    if (names.some(({ username }) => fold(username) === fold(user)))
-      return fail('Account already exists!');
-    await db
+    // of them would miss the other. The unique fold refuses the second one.
+    const added = await db
       .insertInto('accounts')
       .values({
         id: randomUUID(),
         applicationId: application.id,
         role,
-        username: user,
+        ...withFold('username', user),
         passwordHash: '',
         emailHash: emailHash(mailKey, email ?? ''),
         keyLevels: keylevels,
@@ -41,8 +32,10 @@ export const accounts: SellerHandlers<typeof accountsApi> = {
         scopes,
         createdAt: now,
       })
-      .execute();
-    return done();
+      .onConflict((conflict) => conflict.doNothing())
+      .returning('id')
+      .executeTakeFirst();
+    return added === undefined ? fail('Account already exists!') : done();
   },
 
   async deleteAccount({ db, application }, { user }) {

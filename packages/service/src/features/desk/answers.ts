@@ -75,11 +75,11 @@ export function deskFault(
 type SiteCall = DeskCall & { readonly site: OwnSite };
 
 function callOf({ parts, version }: DeskContext, request: FastifyRequest, site: OwnSite): SiteCall {
-  const { cookie, 'user-agent': agent = '', [shownHeader]: shown = '' } = request.headers;
+  const { 'user-agent': agent = '', [shownHeader]: shown = '' } = request.headers;
   const [personId = '', applicationId = ''] = String(shown).split('/');
   return {
     ...{ parts, ip: addressOf(request), agent, version, site },
-    sessionId: sessionIdOf(cookie, site),
+    sessionId: sessionIdOf(request.headers, site),
     shown: { personId, applicationId },
   };
 }

@@ -11,7 +11,7 @@ import { answerDeskRequest, deskFault } from './answers.ts';
 import { refusal, type DeskOutcome } from './desk-call.ts';
 import type { DeskFile, DeskPages } from './files.ts';
 import { deskHeaders } from './headers.ts';
-import { sessionCookie } from './session-cookie.ts';
+import { sessionHeaders } from './session-cookie.ts';
 
 export interface DeskOptions {
   readonly pages: DeskPages;
@@ -126,7 +126,7 @@ function send(reply: FastifyReply, outcome: DeskOutcome): FastifyReply {
   const { status, body, retryAfter, session } = outcome;
   if (status >= 400 && status <= 403) noteOutcome(reply, 'refused');
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  if (session !== undefined) reply.header('set-cookie', sessionCookie(session.id, session.site));
+  if (session !== undefined) reply.headers(sessionHeaders(session.id, session.site));
   return reply
     .code(status)
     .header('cache-control', noStore)

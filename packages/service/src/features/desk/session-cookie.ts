@@ -1,7 +1,16 @@
-// The cookie with the session id of the desk.
+// The session id of the desk in the browser: in a cookie or, over plain http on this machine, half in
+// the cookie and half in the storage of the page.
+import type { IncomingHttpHeaders } from 'node:http';
+import { sessionHeader } from '@latchkey/protocol/desk-api.ts';
 import type { OwnSite } from './own-site.ts';
 
 type Site = Pick<OwnSite, 'isSecure'>;
+
+/**
+ * SECURITY: without https, programs on other ports of this machine receive the cookie. Half of the
+ * 256 bits opens nothing, and cannot be completed by guessing.
+ */
+const cookieLength = 22;
 
 /** SECURITY: browsers accept the prefix only from this host over https, and for the whole host. */
 function nameOf({ isSecure }: Site): string {
@@ -9,21 +18,33 @@ function nameOf({ isSecure }: Site): string {
 }
 
 /** Returns the session id, or an empty text. Two cookies of this name count as none. */
-export function sessionIdOf(header: string | undefined, site: Site): string {
+export function sessionIdOf(headers: IncomingHttpHeaders, site: Site): string {
   const prefix = `${nameOf(site)}=`;
-  const pairs = (header ?? '').split(';').map((pair) => pair.trim());
+  const pairs = (headers.cookie ?? '').split(';').map((pair) => pair.trim());
   const [found = '', another] = pairs.filter((pair) => pair.startsWith(prefix));
-  return another === undefined ? found.slice(prefix.length) : '';
+  const inCookie = another === undefined ? found.slice(prefix.length) : '';
+  if (site.isSecure) return inCookie;
+  const inPage = String(headers[sessionHeader] ?? '');
+  return inCookie.length === cookieLength && inPage !== '' ? `${inCookie}${inPage}` : '';
 }
 
-/** The header `Set-Cookie`. An empty id removes the cookie. It ends with the browser. */
-export function sessionCookie(sessionId: string, site: Site): string {
+/** The headers that give a session id to the browser. An empty id removes it. */
+export function sessionHeaders(sessionId: string, site: Site): Readonly<Record<string, string>> {
+  const inCookie = site.isSecure ? sessionId : sessionId.slice(0, cookieLength);
+  return {
+    'set-cookie': sessionCookie(inCookie, site),
+    ...(!site.isSecure && { [sessionHeader]: sessionId.slice(cookieLength) }),
+  };
+}
+
+/** The header `Set-Cookie`. An empty value removes the cookie. It ends with the browser. */
+function sessionCookie(value: string, site: Site): string {
   return [
-    `${nameOf(site)}=${sessionId}`,
+    `${nameOf(site)}=${value}`,
     'Path=/',
     'HttpOnly',
     'SameSite=Strict',
     ...(site.isSecure ? ['Secure'] : []),
-    ...(sessionId === '' ? ['Max-Age=0'] : []),
+    ...(value === '' ? ['Max-Age=0'] : []),
   ].join('; ');
 }

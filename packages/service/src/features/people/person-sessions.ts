@@ -6,6 +6,7 @@ import { networkOf } from '../../addresses.ts';
 import { clockToleranceSeconds } from '../../clock.ts';
 import type { Database } from '../../database/schema.ts';
 import type { PersonRow, PersonSessionRow } from '../../database/schema-people.ts';
+import { unlessDiskFull, type WarningLog } from '../../database/storage-faults.ts';
 import { hashToken } from '../../secrets/token-hash.ts';
 import type { PeopleParts } from './people.ts';
 
@@ -55,7 +56,7 @@ export type ResumedPerson = PersonRow & Pick<PersonSessionRow, 'confirmedAt'>;
 
 /** Returns the person of a running session, and extends it. Undefined if it does not run. */
 export async function resumePersonSession(
-  { db, nowMs }: Pick<PeopleParts, 'db' | 'nowMs'>,
+  { db, nowMs, log }: Pick<PeopleParts, 'db' | 'nowMs'> & { readonly log: WarningLog },
   sessionId: string,
 ): Promise<ResumedPerson | undefined> {
   const now = toUnixSeconds(nowMs());
@@ -69,12 +70,14 @@ export async function resumePersonSession(
   if (row === undefined) return undefined;
   const { lastSeenAt, ...person } = row;
   if (Math.abs(now - lastSeenAt) >= writeEverySeconds)
-    await db
-      .updateTable('personSessions')
-      .set({ lastSeenAt: now })
-      .where('idHash', '=', idHash)
-      .where('endedAt', 'is', null)
-      .execute();
+    await unlessDiskFull(log, 'The last use of a session', () =>
+      db
+        .updateTable('personSessions')
+        .set({ lastSeenAt: now })
+        .where('idHash', '=', idHash)
+        .where('endedAt', 'is', null)
+        .execute(),
+    );
   return person;
 }
 

@@ -4,6 +4,7 @@ import { Button } from '@latchkey/kit/Button.tsx';
 import type { Failure } from '../../../client/failure.ts';
 import { failureText } from '../../../client/failure-text.ts';
 import { useLanguage } from '../../../copy/language.ts';
+import { useFilled } from '../../../router/leaving.ts';
 import { planName, type Plan } from '../license.ts';
 import { countOf, faultsOf, leftOf, type Choice, type Fault } from './choice.ts';
 import { AmountFields } from './AmountFields.tsx';
@@ -33,6 +34,7 @@ export function MakeForm({ plans, choice, change, failure, onSubmit }: MakeFormP
   const left = leftOf(useBalance(), choice);
   const [isTried, setTried] = useState(false);
   const [isChanged, setChanged] = useState(false);
+  useFilled(isChanged);
   const faults = faultsOf(choice);
   const isTooLow = left !== null && left < (countOf(choice) ?? 0);
   const isReady = faults.size === 0 && !isTooLow;

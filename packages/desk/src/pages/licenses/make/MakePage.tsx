@@ -9,6 +9,7 @@ import { hrefOf } from '../../../router/location.ts';
 import { useApplication } from '../../../session/application.ts';
 import { usePlans } from '../use-plans.ts';
 import { firstChoice } from './choice.ts';
+import { Interrupted } from './Interrupted.tsx';
 import { MadeKeys } from './MadeKeys.tsx';
 import { MakeForm } from './MakeForm.tsx';
 import { MakeProgress } from './MakeProgress.tsx';
@@ -18,7 +19,7 @@ export function MakePage() {
   const { licenses } = useCopy();
   const { name } = useApplication();
   const { query, plans } = usePlans();
-  const { making, make, goOn, stop, reset } = useMaking();
+  const { making, make, resume, goOn, stop, reset } = useMaking();
   // Kept for the next keys and after a failure.
   const [choice, setChoice] = useState(firstChoice);
   return (
@@ -42,6 +43,9 @@ export function MakePage() {
             )
           }
         </Loaded>
+      )}
+      {making.kind === 'interrupted' && (
+        <Interrupted {...making} onContinue={() => resume(making.batch)} onLeave={reset} />
       )}
       {(making.kind === 'running' || making.kind === 'stopped') && (
         <MakeProgress making={making} onStop={stop} onContinue={() => goOn(making)} />

@@ -3,9 +3,11 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { keyOf, useSend } from '../../../client/seller.ts';
 import type { Failure } from '../../../client/failure.ts';
+import { useUnloadQuestion } from '../../../router/leaving.ts';
 import { useApplication } from '../../../session/application.ts';
 import { useMe } from '../../../session/me.ts';
 import { countOf, daysOf, isWeak, type Choice } from './choice.ts';
+import { savedOrderOf, type SavedOrder } from './saved-order.ts';
 import {
   isUncertain,
   makeKeys,
@@ -25,6 +27,8 @@ export interface Batch {
 
 export type Making =
   | { readonly kind: 'form'; readonly failure: Failure | null }
+  /** An earlier page was left before it showed all keys of this order. */
+  | { readonly kind: 'interrupted'; readonly batch: Batch }
   | ({ readonly kind: 'running'; readonly isStopping: boolean } & Running)
   | ({ readonly kind: 'stopped' } & Running)
   | ({ readonly kind: 'done' } & Running);
@@ -37,12 +41,14 @@ export interface Running {
 const atForm = { kind: 'form', failure: null } as const;
 
 export function useMaking() {
-  const { name } = useApplication();
+  const { name, id } = useApplication();
   const send = useSend();
-  const owner = useMe().data?.name;
+  const me = useMe().data;
   const client = useQueryClient();
-  const [making, setMaking] = useState<Making>(atForm);
+  const saved = savedOrderOf(me?.id ?? '', id);
+  const [making, setMaking] = useState(() => startFrom(saved));
   const isStopped = useRef(false);
+  useUnloadQuestion(making.kind === 'running');
   // Leaving the page stops after the request that is under way.
   useEffect(() => {
     isStopped.current = false;
@@ -53,13 +59,16 @@ export function useMaking() {
 
   const run = async (batch: Batch, start: Progress) => {
     isStopped.current = false;
+    saved.write(batch);
     setMaking({ kind: 'running', isStopping: false, batch, progress: start });
-    const progress = await makeKeys(start, senderOf(send, batch.choice, owner), {
+    const progress = await makeKeys(start, senderOf(send, batch.choice, me?.name), {
       isStopped: () => isStopped.current,
       onProgress: (now) =>
         setMaking({ kind: 'running', isStopping: isStopped.current, batch, progress: now }),
     });
-    setMaking(after(batch, progress));
+    const next = after(batch, progress);
+    if (next.kind !== 'stopped') saved.forget();
+    setMaking(next);
     await client.invalidateQueries({ queryKey: keyOf(name) });
   };
 
@@ -70,13 +79,22 @@ export function useMaking() {
       const order = choice.order.trim() === '' ? newOrder(Date.now()) : choice.order.trim();
       void run({ choice, order, total }, startOf(partsOf(total, order)));
     },
+    resume: (batch: Batch) => void run(batch, startOf(partsOf(batch.total, batch.order))),
     goOn: ({ batch, progress }: Running) => void run(batch, progress),
     stop: () => {
       isStopped.current = true;
       setMaking((now) => (now.kind === 'running' ? { ...now, isStopping: true } : now));
     },
-    reset: () => setMaking(atForm),
+    reset: () => {
+      saved.forget();
+      setMaking(atForm);
+    },
   };
+}
+
+function startFrom(saved: SavedOrder): Making {
+  const batch = saved.read();
+  return batch === null ? atForm : { kind: 'interrupted', batch };
 }
 
 /** Back to the form if the service refused the first request, because nothing was made. */
