@@ -1,25 +1,8 @@
 // Computes how many bytes an installation downloads, after the reuse of chunks on the disk.
-import type { ReleaseVerifier, VerifiedRelease } from '../../core/delivery/verified-release.ts';
+import type { VerifiedRelease } from '../../core/delivery/verified-release.ts';
 import { createPlan, readRecordedChunks } from './assembly.ts';
-import { installedIn, sourcesFor, type ProgramFolder } from './program-folder.ts';
-import { admit } from './program-run.ts';
+import { sourcesFor, type ProgramFolder } from './program-folder.ts';
 import { findCopies } from './reusable-chunks.ts';
-import type { FetchedManifest, NamedRelease } from './worker-client.ts';
-
-/** Returns the bytes that `offer` would download, or null if its manifest is missing. */
-export function measureDownload(
-  folder: ProgramFolder,
-  verifier: ReleaseVerifier,
-  offer: NamedRelease,
-  fetched: FetchedManifest | null,
-): number | null {
-  const { records } = folder;
-  if (fetched === null && records.manifestOf(offer.manifestSha256) === null) return null;
-  const bytes = bytesToFetch(folder, admit(folder, verifier, offer, fetched));
-  // Caches the manifest that the next launch needs.
-  installedIn(folder);
-  return bytes;
-}
 
 /** Does not read the files: a damaged one adds its chunks when the installation reads it. */
 export function bytesToFetch(folder: ProgramFolder, release: VerifiedRelease): number {

@@ -19,7 +19,7 @@ import {
   type FolderParts,
   type ProgramFolder,
 } from './program-folder.ts';
-import { measureDownload } from './bytes-to-fetch.ts';
+import { measureDownload } from './measure-download.ts';
 import { openRun, type ProgramRun, type Progress } from './program-run.ts';
 import {
   readInstalled,
