@@ -62,7 +62,7 @@ const shown: readonly (readonly [string, readonly Picture[]])[] = [
   ['banned', phasePictures.banned.slice(1)],
   [
     'ready',
-    named(phasePictures.ready, 'task-running', 'three-days', 'notice-update', 'notice-closed'),
+    named(phasePictures.ready, 'task-running', 'three-days', 'notice-update'),
   ],
   ['no-subscription', named(phasePictures['no-subscription'], 'expired-several', 'paused')],
   ['program', named(programPictures, 'program-launch').map((one) => ({ ...one, act: openMenu }))],
