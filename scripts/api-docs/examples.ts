@@ -40,6 +40,7 @@ export const sellerExamples: Readonly<Record<keyof typeof sellerGroups, Example<
   Tokens: { type: 'fetchalltokens', parameters: {} },
   'Web loader buttons': { type: 'fetchallbuttons', parameters: {} },
   'Reseller and manager accounts': { type: 'fetchallaccounts', parameters: {} },
+  'Bulk operations': { type: 'jobs', parameters: {} },
   'Row counts': { type: 'countrows', parameters: { operation: 'delused' } },
 };
 

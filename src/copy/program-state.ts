@@ -21,6 +21,7 @@ export function programState(copy: Copy, program: Program, plan: string | null =
 
 /** Describes an available version by its download size and installed size. */
 function offered(copy: Copy, { version, ...bytes }: NonNullable<Program['available']>): string {
+  if (bytes.stored === null) return fill(copy.delivery.version, { version });
   const stored = formatBytes(copy, bytes.stored);
   return bytes.size === null
     ? fill(copy.delivery.notInstalledShort, { version, stored })
@@ -29,10 +30,17 @@ function offered(copy: Copy, { version, ...bytes }: NonNullable<Program['availab
 
 /** Returns the line below the program's name for a task, such as "Installing version 2.5". */
 export function taskState(copy: Copy, { kind }: Task, program: Program | null): string {
-  const newest = kind === 'repair' || kind === 'move' ? null : (program?.available ?? null);
-  const version = newest?.version ?? program?.installed?.version;
+  const newest = kind === 'repair' || kind === 'move' ? null : program?.available?.version;
+  const other = kind === 'repair' ? program?.repairsTo : newest;
+  const version = other ?? program?.installed?.version;
   const texts = copy.taskKinds[kind];
   return version === undefined ? texts.doingShort : fill(texts.doingVersion, { version });
+}
+
+/** Returns the verb of a repair, which names the version if it updates. */
+export function repairLabel({ delivery }: Copy, program: Program | null): string {
+  const version = program?.repairsTo ?? null;
+  return version === null ? delivery.repair : fill(delivery.repairUpdate, { version });
 }
 
 /**

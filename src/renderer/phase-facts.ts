@@ -1,8 +1,8 @@
 // Derives facts from a phase: its signed-in user, the React key of its screen, the place of the
 // cover, and the forms that it closes.
-import { allows, factsOf, isInGroup, userOf } from '../shared/phases.ts';
+import { allows, factsOf, isInGroup, offlineIn, userOf } from '../shared/phases.ts';
 import { isSameName } from '../shared/same-name.ts';
-import type { SavedSignInSummary, Phase } from '../shared/session.ts';
+import type { SavedSignInSummary, Phase, Session } from '../shared/session.ts';
 
 /** Returns the signed-in user's name, or null. */
 export function signedInUserOf(phase: Phase): string | null {
@@ -13,6 +13,11 @@ export function signedInUserOf(phase: Phase): string | null {
 export function isCurrentSignIn(phase: Phase, { name, byKey }: SavedSignInSummary): boolean {
   const usesKeyOnly = isInGroup(phase, 'inside') && phase.account.byKey === true;
   return isSameName(name, userOf(phase) ?? '') && byKey === usesKeyOnly;
+}
+
+/** Whether a sign-in cannot reach the service now, as far as the last exchange showed. */
+export function isOffline({ phase, trust }: Pick<Session, 'phase' | 'trust'>): boolean {
+  return offlineIn(phase) !== null || trust?.kind === 'not-reached';
 }
 
 /** The phases whose screens are in the page's first script. */

@@ -10,11 +10,13 @@ export interface Program {
     readonly notes: string;
     /** Installed size in bytes; null if unknown. */
     readonly size: number | null;
-    /** Download size in bytes without any reusable chunks. */
-    readonly stored: number;
+    /** Bytes to download, after the reuse of installed chunks; null while not known. */
+    readonly stored: number | null;
   } | null;
-  /** Installed size in bytes; null if nothing is installed. */
+  /** Bytes that uninstalling frees; null if nothing is installed. */
   readonly size: number | null;
+  /** The version that a repair installs instead of the installed one; null if it keeps that one. */
+  readonly repairsTo: string | null;
   /**
    * The action of the main button. `look`: the state is not known yet; `nothing`: no release is
    * installed or offered; `update`: an update is required before the launch.

@@ -47,11 +47,12 @@ export function openBench(
     },
     () => undefined,
   );
-  const install = async ({ offer, bytes, signature, chunks }: MadeRelease) => {
-    const begun = await work.begin(folder, offer);
+  const install = async ({ offer, bytes, signature, chunks }: MadeRelease, to = folder) => {
+    const begun = await work.begin(to, offer);
     if (!begun.ok) return begun;
     try {
-      const admitted = await work.admit({ manifest: bytes, signature });
+      const { needsManifest } = begun.value;
+      const admitted = await work.admit(needsManifest ? { manifest: bytes, signature } : null);
       if (!admitted.ok) return admitted;
       const assembled = await work.assemble();
       if (!assembled.ok) return assembled;

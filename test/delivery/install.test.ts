@@ -83,8 +83,12 @@ test('an update downloads only changed chunks and keeps the previous version', a
     'new/file': 'new',
   };
   const release = await publish(2, second);
-  const installing = await programs.install(await offer(), run());
+  const offered = await offer();
+  const announcedBytes = await programs.downloadSize(offered, new AbortController().signal);
+  const installing = await programs.install(offered, run());
   expect(installing).toMatchObject({ ok: true, program: { version: '1.2', sequence: 2 } });
+  expect(announcedBytes).toBe(fetchedOf(installing));
+  expect(announcedBytes).toBeLessThan(offered.stored);
   const known = new Set(readdirSync(path.join(release, 'chunks')));
   expect(fetchedOf(installing)).toBeGreaterThan(0);
   expect(fetchedOf(installing)).toBeLessThan(2_500_000);

@@ -36,6 +36,9 @@ test('uninstalling frees the reported bytes and leaves foreign files', async () 
   );
   const before = bytes();
   const freedBytes = sum(trees);
+  // The window shows this size before the question.
+  expect(await store.installed()).toMatchObject({ sizeBytes: freedBytes });
+  expect(await store.ready()).toMatchObject({ program: { sizeBytes: freedBytes } });
   symlinkSync(outside, at('current/link'));
   expect(await store.uninstall()).toEqual({
     ...{ ok: true, freedBytes },

@@ -1,6 +1,7 @@
 // Requests that pages of other origins send to the desk of a signed-in person. None has an effect,
 // and the same requests reach a site without defences.
 import type { Page } from '@playwright/test';
+import type { Me } from '@latchkey/protocol/desk-api.ts';
 import { expect, test } from './attacker-page.ts';
 
 interface Forged {
@@ -108,11 +109,17 @@ async function forgeAll(
 function sendFromDesk(page: Page, operation: string, parameters: Forged['parameters']) {
   return page.evaluate(
     async ([name, json]) => {
-      const answer = await fetch(`/desk/api/${name}`, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json', 'x-latchkey': '1' },
-        body: json,
-      });
+      const send = (operation: string, body: string, shown: Readonly<Record<string, string>>) =>
+        fetch(`/desk/api/${operation}`, {
+          method: 'POST',
+          headers: { 'content-type': 'application/json', 'x-latchkey': '1', ...shown },
+          body,
+        });
+      const me = (await (await send('me', '{}', {})).json()) as Partial<Me>; // as the desk answers
+      const { application } = JSON.parse(json) as { readonly application?: string }; // our parameters
+      const found = me.applications?.find((one) => one.name === application);
+      const shown = found === undefined ? (me.id ?? '') : `${me.id}/${found.id}`;
+      const answer = await send(name, json, { 'x-latchkey-as': shown });
       return (await answer.json()) as { readonly success: boolean; readonly name?: string }; // as the desk answers
     },
     [operation, JSON.stringify(parameters)] as const,

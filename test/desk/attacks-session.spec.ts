@@ -1,5 +1,6 @@
 // Attacks on the session in a browser: a planted session id, and what remains after a sign-out.
 import type { BrowserContext } from '@playwright/test';
+import type { Me } from '@latchkey/protocol/desk-api.ts';
 import { english } from '../../packages/desk/src/copy/en/desk.ts';
 import { browserAt } from '../../packages/service/test/support/desk.ts';
 import { expect, test } from './attacker-page.ts';
@@ -82,10 +83,13 @@ test('Back after a sign-out in another tab shows nothing of the session', async 
   await page.goBack();
   await expectSignedIn(page);
   await page.goto(attacker.crossSite);
-  const answer = await page.request.post(`${service.url}/desk/api/signout`, {
-    headers: { origin: service.url, 'x-latchkey': '1' },
-    data: {},
-  });
+  const ask = (operation: string, shown = {}) =>
+    page.request.post(`${service.url}/desk/api/${operation}`, {
+      headers: { origin: service.url, 'x-latchkey': '1', ...shown },
+      data: {},
+    });
+  const { id } = (await (await ask('me')).json()) as Me; // as the desk answers
+  const answer = await ask('signout', { 'x-latchkey-as': id });
   expect(await answer.json()).toMatchObject({ success: true });
   await page.goBack();
   await expectSignIn(page);

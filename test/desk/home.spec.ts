@@ -45,6 +45,38 @@ test('names what needs attention and leads there', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Rita' })).toBeVisible();
 });
 
+test('shows a running bulk change and cancels it', async ({
+  page,
+  desk,
+  owner,
+  shop,
+  service,
+  manager,
+}) => {
+  const seconds = Math.floor(Date.now() / 1000);
+  await service.database
+    .insertInto('jobs')
+    .values({
+      ...{ applicationId: shop.app.id, id: 'job', type: 'delunused', request: '{}', subject: '' },
+      ...{ sellerKey: 'account Mia', ip: '', detail: 'level=2', startedAt: seconds - 90 },
+      // A claim that no process of the test takes over.
+      ...{ pass: 0, place: '', passed: 12_345, changed: 12_000, claimedUntil: seconds + 60 },
+    })
+    .execute();
+  await desk.signIn(await manager(['read']), 'home');
+  await expect(page.getByText('12,345 rows checked, 12,000 changed')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel change' })).toHaveCount(0);
+  await desk.signIn(owner, 'home');
+  await expect(page.getByText(/^Started by Mia, /)).toBeVisible();
+  await desk.expectAccessible();
+  await desk.picture('home-bulk-change');
+  await page.getByRole('button', { name: 'Cancel change' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel change' }).click();
+  await expect(page.getByText('Cancelled after 12,345 rows')).toBeVisible();
+  await expect(page.getByText('Cancelled', { exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Cancel change' })).toHaveCount(0);
+});
+
 test('a manager who only sells starts with the licenses', async ({ page, desk, manager }) => {
   await desk.signIn(await manager(['sell']));
   await expect(page.getByRole('heading', { level: 1, name: 'Licenses' })).toBeVisible();

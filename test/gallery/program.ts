@@ -14,6 +14,7 @@ export const installedSample: Program = {
   installed: { version: '2.4' },
   available: null,
   size: 214_000_000,
+  repairsTo: null,
   next: 'launch',
   folder: '/home/anna/.config/Northwind Studio/program',
   movable: true,
@@ -72,6 +73,7 @@ export const programPictures: readonly Picture[] = [
   }),
   program('launch', {}),
   program('repair', { next: 'repair' }),
+  program('repair-updates', { next: 'repair', available: newer, repairsTo: '2.5' }),
   program('newer', { available: newer }),
   program('whats-new', { available: newer }, (page) =>
     page.getByRole('button', { name: "What's new" }).click(),

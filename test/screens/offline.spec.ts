@@ -1,5 +1,5 @@
 // A user who works with an offline pass: one quiet line, and nothing that needs the service.
-import { nowMs, hourMs, ready, failureOf } from './samples.ts';
+import { nowMs, hourMs, ready, failureOf, savedSignIns, signedOut } from './samples.ts';
 import { withUpdate } from '../gallery/program.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
@@ -60,4 +60,42 @@ test('an ended pass says when it ended and what to do', async ({ page, open }) =
     page.getByText(/Offline use ended on .* Go online once to continue\.$/),
   ).toBeVisible();
   await expect(page.getByRole('button', { name: 'Try again' })).toBeVisible();
+});
+
+test('signing out says what is lost, and nothing happens without a yes', async ({ page, open }) => {
+  const bridge = await open({ phase: home, session: { ...session, savedSignIns } });
+  const choose = async (name: string | RegExp) => {
+    await page.getByRole('button', { name: /^Account of/ }).click();
+    await page.getByRole('menuitem', { name }).click();
+  };
+  await choose('Sign out');
+  await expect(page.getByText("You can't sign in again until you're online.")).toBeVisible();
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await choose('Use another account');
+  await page.getByRole('button', { name: 'Stay signed in' }).click();
+  await choose(/^Switch to/);
+  await expect(page.getByText('This account stays saved.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  for (const command of ['signOut', 'useAnotherAccount', 'signInWithSaved'] as const)
+    expect(await bridge.inputsOf(command)).toHaveLength(0);
+  await choose('Sign out');
+  await page.getByRole('dialog').getByRole('button', { name: 'Sign out' }).click();
+  expect(await bridge.inputsOf('signOut')).toHaveLength(1);
+});
+
+test('the settings ask as well while the service is not reached', async ({ page, open }) => {
+  const phase = { ...ready, announcement: null };
+  const bridge = await open({ phase, session: { ...session, savedSignIns } });
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: 'Settings' }).click();
+  await page.locator('.settings-list').getByRole('button', { name: 'Account' }).click();
+  await page.locator('main').getByRole('button', { name: 'Sign out', exact: true }).click();
+  await expect(page.getByRole('dialog')).toContainText("You can't sign in again");
+  expect(await bridge.inputsOf('signOut')).toHaveLength(0);
+});
+
+test('removing a saved account says that signing in needs a connection', async ({ page, open }) => {
+  await open({ phase: signedOut, session: { ...session, savedSignIns } });
+  await page.getByRole('button', { name: 'Remove anna' }).click();
+  await expect(page.getByRole('dialog')).toContainText("with it again until you're online");
 });

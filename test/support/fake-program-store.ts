@@ -33,6 +33,8 @@ export interface FakeProgramStore extends ProgramStore {
   readonly failRun: (problem: ProgramProblem) => void;
   program: InstalledProgram | null;
   damaged: boolean;
+  /** The download size of any offer; null if it cannot be measured. */
+  downloadBytes: number | null;
   /** The unfinished installation of an earlier loader process. */
   unfinished: UnfinishedInstall | null;
   uninstallProblem: ProgramProblem | null;
@@ -76,6 +78,7 @@ export function createFakeProgramStore(program: InstalledProgram | null = null):
     moves,
     program,
     damaged: false,
+    downloadBytes: null,
     unfinished: null,
     uninstallProblem: null,
     remaining: null,
@@ -91,6 +94,7 @@ export function createFakeProgramStore(program: InstalledProgram | null = null):
     failRun: (problem) => newest().end({ ok: false, problem }),
     installed: () => Promise.resolve(store.program),
     unfinishedRun: () => Promise.resolve(store.unfinished),
+    downloadSize: () => Promise.resolve(store.downloadBytes),
     install: begin('install'),
     repair: begin('repair'),
     ready: () => Promise.resolve(readyOf(store)),

@@ -108,7 +108,8 @@ export function formatDays<const Given extends object>(row: Given, field: FieldO
 
 export function fieldLines(row: Row): readonly string[] {
   const entries = Object.entries(row).filter(([name]) => name !== 'success' && name !== 'message');
-  const widest = Math.max(0, ...entries.map(([name]) => name.length));
+  if (entries.length === 0) return ['The service answered without fields.'];
+  const widest = Math.max(...entries.map(([name]) => name.length));
   return entries.map(([name]) => `${name.padEnd(widest)}  ${textOf(row, name)}`);
 }
 

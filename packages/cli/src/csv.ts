@@ -1,5 +1,5 @@
-// Writes CSV (RFC 4180) for spreadsheets and for `latchkey import`. The library csv-stringify does
-// not escape the cell `'=1`, so a reader could not restore it.
+// Prints CSV for spreadsheets and for `latchkey import`.
+import { csvLine } from '@latchkey/protocol/csv.ts';
 import type { CliCall, CommandOption, Output } from './command.ts';
 import { escapeControls } from './plain-text.ts';
 import { wrongUsage } from './problem.ts';
@@ -20,22 +20,6 @@ export function printCsv(
   titles: readonly string[],
   rows: readonly (readonly string[])[],
 ): Output {
-  for (const cells of [titles, ...rows]) streams.stdout.write(csvLine(cells));
+  for (const cells of [titles, ...rows]) streams.stdout.write(csvLine(cells.map(escapeControls)));
   return { document: {}, isPrinted: true };
-}
-
-/** SECURITY: spreadsheets run such cells as formulas, so `cellOf` prepends an apostrophe. */
-const formulaPrefix = /^[=+\-@']/;
-
-function csvLine(cells: readonly string[]): string {
-  return `${cells.map(cellOf).join(',')}\r\n`;
-}
-
-function cellOf(value: string): string {
-  const text = escapeControls(formulaPrefix.test(value) ? `'${value}` : value);
-  return /[",;\t]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
-}
-
-export function unescapeFormula(cell: string): string {
-  return cell.startsWith("'") && formulaPrefix.test(cell.slice(1)) ? cell.slice(1) : cell;
 }

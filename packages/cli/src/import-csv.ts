@@ -1,8 +1,8 @@
 // Reads a CSV table of users or licenses (RFC 4180), separated by commas, semicolons or tabs. A
 // user has one line for each subscription. The library csv-parse is half as fast, and it reports
 // the wrong line for an unclosed quote.
+import { restoredCell } from '@latchkey/protocol/csv.ts';
 import type { Row } from './answer-types.ts';
-import { unescapeFormula } from './csv.ts';
 import type { Exported } from './exchange-format.ts';
 import { CliProblem } from './problem.ts';
 
@@ -46,9 +46,7 @@ type TextRow = Readonly<Record<string, string>>;
 function rowOf({ number, cells }: Line, names: readonly string[]): TextRow {
   if (cells.length > names.length)
     throw new CliProblem(`Line ${number} has more cells than the first line.`);
-  const filled = names.map(
-    (name, at) => [name, unescapeFormula((cells[at] ?? '').trim())] as const,
-  );
+  const filled = names.map((name, at) => [name, restoredCell((cells[at] ?? '').trim())] as const);
   return Object.fromEntries(filled.filter(([, value]) => value !== ''));
 }
 

@@ -122,7 +122,7 @@ test('app newkey replaces the seller key of a listed application', async () => {
   const before = (await create(data, '--json')).json()['sellerkey'];
   await create(data, '--ownerid', 'abcde12345', '--no-sub');
   const list = await cli(['app', 'list', '--data', data]);
-  expect(list.stdout).toMatch(/My App +abcde12345 +1\.0 +on/);
+  expect(list.stdout).toMatch(/My App +abcde12345 +1\.0\.0 +on/);
   const newKey = (...more: string[]) =>
     cli(['app', 'newkey', '--data', data, '--name', 'My App', '--json', ...more]);
   expect((await newKey()).stderr).toContain('Several applications');

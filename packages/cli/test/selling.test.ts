@@ -89,14 +89,14 @@ test('keys find lists the keys of an order, and refund asks for confirmation', a
 
 test('keys list --csv can be imported, and escapes formulas', async () => {
   const { run, runWith } = await openShop();
-  await runWith(['keys', 'add', '--days', '30', '--order', '=1+1', '--note', 'a, "b"']);
+  await runWith(['keys', 'add', '--days', '30', '--order', '=1+1', '--note', 'a;=2+2, "b"']);
   await run('keys add --days 7 --sub Max');
   const csv = await run('keys list --csv');
   expect(csv.exitCode).toBe(0);
   expect(lines(csv.stdout)[0]).toBe(
     'key,status,expires,level,gendate,usedby,usedon,banned,order,note,genby\r',
   );
-  expect(csv.stdout).toContain(`,'=1+1,"a, ""b""",`);
+  expect(csv.stdout).toContain(`,'=1+1,"a;'=2+2, ""b""",`);
   expect((await run('keys list --csv --json')).exitCode).toBe(2);
   const other = await openShop();
   const imported = await other.run('import -', { stdin: csv.stdout });

@@ -1,7 +1,6 @@
 // The app: sign-in, an invitation, or the desk of an application.
-import { MutationCache, QueryCache, QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from './client/failure.ts';
 import {
   LanguageContext,
   loadLanguage,
@@ -10,28 +9,22 @@ import {
   type LanguageCode,
 } from './copy/language.ts';
 import { Desk } from './layout/Desk.tsx';
+import { OtherPerson } from './layout/OtherPerson.tsx';
 import { LoadFailed } from './layout/LoadFailed.tsx';
 import { InvitationPage } from './pages/invitation/InvitationPage.tsx';
-
 import { SignInPage } from './pages/sign-in/SignInPage.tsx';
 import { Announcements } from './parts/Announcements.tsx';
 import { signInPlace, usePlace } from './router/location.ts';
-import { endSession, useMe } from './session/me.ts';
+import { useMe } from './session/me.ts';
 import { PasswordGate } from './session/PasswordGate.tsx';
 
 function createClient(): QueryClient {
-  const onError = (error: Error) => {
-    if (failureOf(error).code === 'signed-out') endSession(client);
-  };
-  const client = new QueryClient({
-    queryCache: new QueryCache({ onError }),
-    mutationCache: new MutationCache({ onError }),
+  return new QueryClient({
     defaultOptions: {
       queries: { retry: false, staleTime: 15_000, networkMode: 'always' },
       mutations: { retry: false, networkMode: 'always' },
     },
   });
-  return client;
 }
 
 export function App({ language: initial }: { readonly language: Language }) {
@@ -62,5 +55,10 @@ function Start() {
   if (me.isPending) return null;
   if (me.isError) return <LoadFailed error={me.error} retry={() => void me.refetch()} />;
   if (me.data === null) return <SignInPage person={first === signInPlace ? place.slice(1) : []} />;
-  return <Desk me={me.data} place={place} />;
+  return (
+    <>
+      <Desk key={me.data.id} me={me.data} place={place} />
+      <OtherPerson name={me.data.name} />
+    </>
+  );
 }

@@ -11,12 +11,18 @@ export const minPersonPasswordLength = 10;
 export const confirmedSeconds = 300;
 /** The header that every request of the page has, with the value `1`. */
 export const deskHeader = 'x-latchkey';
+/**
+ * The header with whom the page shows: the id of the person and, for operations of the seller API,
+ * a slash and the id of the application. Only `me` works without it.
+ */
+export const shownHeader = 'x-latchkey-as';
 
 /** Codes of failures with their messages. */
 export const deskTexts = {
   'cross-site': 'Only the page of the desk can send this request.',
   'https-needed': 'The desk needs https, except on this machine.',
   'signed-out': 'Sign in first.',
+  'other-person': 'The page shows another person or application. Load it again.',
   'password-needed': 'Enter your password again.',
   'application-unknown': 'You have no access to an application with this name.',
   'bad-request': 'The request is not valid.',
@@ -48,7 +54,7 @@ export interface DeskSpec {
   readonly request: z.ZodObject;
   /** Fields in addition to `success`. */
   readonly answer: z.ZodObject;
-  /** In addition to `commonDeskFailures`, and to `signed-out` and `password-needed` by `needs`. */
+  /** In addition to `commonDeskFailures`, and to those of a session by `needs`. */
   readonly failures: readonly DeskFailure[];
 }
 
@@ -58,6 +64,7 @@ const token = z.string().min(1).max(200);
 
 /** The signed-in person. */
 export const me = z.object({
+  id: z.string(),
   ownerid: z.string(),
   name: z.string(),
   isOwner: z.boolean(),
@@ -65,6 +72,7 @@ export const me = z.object({
   /** Sorted by name. */
   applications: z.array(
     z.object({
+      id: z.string(),
       name: z.string(),
       role: z.enum(['owner', 'manager', 'reseller']),
       /** The name of the account, which can differ in case from the person's. Empty of an owner. */

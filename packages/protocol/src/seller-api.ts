@@ -22,6 +22,7 @@ import { logsApi } from './seller/logs.ts';
 import { tokensApi } from './seller/tokens.ts';
 import { buttonsApi } from './seller/buttons.ts';
 import { accountsApi } from './seller/accounts.ts';
+import { jobsApi } from './seller/jobs.ts';
 import { bulkApi } from './seller/bulk.ts';
 
 /** Operations by group, in the order of docs/api.md. */
@@ -48,6 +49,7 @@ export const sellerGroups = {
   'Web loader buttons': buttonsApi,
   'Reseller and manager accounts': accountsApi,
   'Row counts': bulkApi,
+  'Bulk operations': jobsApi,
 } as const;
 
 export const sellerApi = {
@@ -73,6 +75,7 @@ export const sellerApi = {
   ...buttonsApi,
   ...accountsApi,
   ...bulkApi,
+  ...jobsApi,
 } as const;
 
 /** Maps the second name of an operation, which other tools send, to its name. */

@@ -71,7 +71,7 @@ export interface FailureFacts {
   readonly scope?: SellerScope;
   /** Seconds until a retry may succeed. */
   readonly retryAfter?: number;
-  /** The running bulk operation, and the rows that it has passed. */
+  /** The running or cancelled bulk operation, and the rows that it has passed. */
   readonly operation?: string;
   readonly rows?: number;
   /** Existing subscriptions, at most 20. */

@@ -75,6 +75,8 @@ export const sellerTexts = {
   overloaded: defaultTexts.overloaded,
   /** Only for bulk operations. The running operation and its progress follow this message. */
   busy: 'Another bulk operation is running. Try again when it is done',
+  /** Only for bulk operations. The rows that it passed follow this message. */
+  cancelled: 'The operation was cancelled. What it has done stays',
   fault: 'Unhandled Error! Contact us if you need help',
   /** The seller who runs the service can fix these. */
   diskFull: 'The disk of the service is full. Free some space on it',

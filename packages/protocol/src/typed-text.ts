@@ -64,6 +64,11 @@ export function compactCode(text: string): string {
   return plainText(text.normalize('NFKC')).replace(/[\s.·_-]/gu, '');
 }
 
+/** Returns a recovery code in lower case, without separators and letters that look like digits. */
+export function compactRecoveryCode(text: string): string {
+  return compactCode(text).toLowerCase().replace(/[il]/g, '1').replaceAll('o', '0');
+}
+
 const recoveryCode = new RegExp(`^[${recoveryAlphabet}]{${String(recoveryCodeLength)}}$`);
 
 /**
@@ -71,7 +76,7 @@ const recoveryCode = new RegExp(`^[${recoveryAlphabet}]{${String(recoveryCodeLen
  * case, other separators, and letters that look like digits.
  */
 export function readRecoveryCode(text: string): string | null {
-  const compact = compactCode(text).toLowerCase().replace(/[il]/g, '1').replaceAll('o', '0');
+  const compact = compactRecoveryCode(text);
   const half = recoveryCodeLength / 2;
   return recoveryCode.test(compact) ? `${compact.slice(0, half)}-${compact.slice(half)}` : null;
 }

@@ -19,6 +19,20 @@ const empty = {
   year: '0',
 };
 
+test('refuses a name that differs from an existing one only in case', async () => {
+  const { ask } = await open();
+  await ask('addAccount', rita);
+  for (const user of ['rita', 'RITA', 'Rita'])
+    expect(await ask('addAccount', { ...rita, user })).toMatchObject({
+      message: 'Account already exists!',
+    });
+  const both = await Promise.all(
+    ['Zoë', 'ZOË', 'zoë'].map((user) => ask('addAccount', { ...rita, user })),
+  );
+  expect(both.filter(({ success }) => success)).toHaveLength(1);
+  expect((await ask('fetchallaccounts')).body['accounts']).toHaveLength(2);
+});
+
 test('creates, lists and removes an account', async () => {
   const { service, ask } = await open();
   const more = { keylevels: '1|2', email: 'Rita@example.org', perms: '5' };

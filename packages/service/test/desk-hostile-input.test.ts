@@ -1,7 +1,8 @@
 // The desk answers every malformed request with a refusal, and never with a fault.
 import { expect, test } from 'vitest';
-import { deskApi } from '@latchkey/protocol/desk-api.ts';
+import { deskApi, shownHeader } from '@latchkey/protocol/desk-api.ts';
 import { openWithDesk } from './support/desk.ts';
+import { ownApplicationId } from './support/own-application.ts';
 
 const application = 'Test Application';
 const texts = [
@@ -49,6 +50,7 @@ test('unknown operations are refused, whatever their name', async () => {
         origin: service.url,
         cookie: mia.cookie,
         'x-latchkey': '1',
+        [shownHeader]: `${mia.shown?.id}/${ownApplicationId}`,
         'content-type': 'application/json',
       },
     });

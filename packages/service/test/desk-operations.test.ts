@@ -78,6 +78,7 @@ test('a ban, a changed scope and a deleted account apply to the next request', a
   expect((await act()).body).toMatchObject({ code: 'application-unknown' });
   expect((await mia.ask('me')).body).toMatchObject({ applications: [] });
   await ask('unbanaccount', { user: 'Mia' });
+  await mia.ask('me');
   expect((await act()).body).toMatchObject({ reason: 'scope' });
   await ask('deleteAccount', { user: 'Mia' });
   expect(await act()).toMatchObject({ status: 401, body: { code: 'signed-out' } });

@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { addOtherApplication } from './support/another-application.ts';
 import { openWithDesk, type Browser } from './support/desk.ts';
+import { ownApplicationId } from './support/own-application.ts';
 import { password } from './support/people.ts';
 
 const refused = (code: string, status = 400) => ({ status, body: { success: false, code } });
@@ -19,10 +20,10 @@ test('signs in with a cookie, tells who the person is, and signs out', async () 
   const mia = await browserOf('Mia', { scopes: 'support,read' });
   expect((await mia.ask('me')).body).toEqual({
     success: true,
-    ...{ ownerid, name: 'Mia', isOwner: false, hasSecondFactor: false },
+    ...{ id: mia.shown?.id, ownerid, name: 'Mia', isOwner: false, hasSecondFactor: false },
     applications: [
       {
-        ...{ name: 'Test Application', role: 'manager', account: 'Mia' },
+        ...{ id: ownApplicationId, name: 'Test Application', role: 'manager', account: 'Mia' },
         ...{ scopes: ['support', 'read'], levels: [] },
       },
     ],

@@ -6,7 +6,7 @@ import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
 import { firstBatchRows, runJob } from '../src/api/jobs.ts';
-import { bulkChangeOf } from '../src/host/background-work.ts';
+import { operationSets } from '../src/host/seller-operations.ts';
 import { startService } from '../src/host/serve.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { ownApplication, ownApplicationId as applicationId } from './support/own-application.ts';
@@ -57,7 +57,7 @@ test.each([false, true])(
       log: pino({ level: 'silent' }),
       ending,
     };
-    expect(await runJob(parts, { applicationId, id: 'the one before' }, bulkChangeOf)).toBeNull();
+    expect(await runJob(parts, { applicationId, id: 'the one before' }, operationSets)).toBeNull();
     expect(await jobs()).toEqual(before);
   },
 );

@@ -1,7 +1,8 @@
 // A service for tests of long jobs: its rows, and a job that another process has begun.
 import { onTestFinished } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
-import { ownApplicationId, ownPlanId } from './support/own-application.ts';
+import { ownApplication, ownApplicationId, ownPlanId } from './support/own-application.ts';
+import { hashToken } from '../src/secrets/token-hash.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { startTestService, type TestServiceOptions } from './support/service.ts';
 import { nameOf } from './jobs-parts.ts';
@@ -53,12 +54,14 @@ export async function begun(
   type: string,
   request: object,
   claimedUntil = seconds + 3,
+  actor = `key ${hashToken(ownApplication.sellerkey)}`,
 ) {
   await db
     .insertInto('jobs')
     .values({
       ...{ applicationId: ownApplicationId, id: 'a job', type, request: JSON.stringify(request) },
-      ...{ subject: ownPlanId, sellerKey: '', ip: '192.0.2.7', detail: 'user=all' },
+      ...{ subject: ownPlanId, detail: 'user=all' },
+      ...{ actor, sellerKey: '', ip: '192.0.2.7' },
       ...{ startedAt: seconds, pass: 0, place: nameOf(499).replace('many', 'id-many') },
       ...{ passed: 500, changed: 500, claimedUntil },
     })

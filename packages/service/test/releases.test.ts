@@ -185,6 +185,31 @@ test('a rollout selects accounts, always in the same order', async () => {
   expect(new Set(all)).toEqual(new Set([2]));
 });
 
+test('a release asked for by its sequence is offered until it is retracted', async () => {
+  const { made, push, latchkey, offer, get, service, signIn } = await openReleases();
+  const session = await signIn(await service.addUser());
+  const asked = (sequence: string, more = {}) => offer(session, { ...stable, sequence, ...more });
+  const first = await made(1);
+  await push(first);
+  await push(await made(2, { ...program, 'new.txt': 'new' }));
+  expect(await offer(session)).toMatchObject({ sequence: 2 });
+  const installed = await asked('1');
+  expect(installed).toMatchObject({ sequence: 1, manifestSha256: manifestOf(first).sha256 });
+  const { manifest = '' } = installed ?? {};
+  expect((await get(manifest)).status).toBe(200);
+  expect(await asked('3')).toBeNull();
+  expect(await asked('1', { channel: 'beta' })).toBeNull();
+  const named = (sequence: string) => [
+    ...['--channel', 'stable', '--platform', 'linux-x64', '--sequence', sequence],
+  ];
+  expect((await latchkey(['rollout', '0', ...named('2')])).exitCode).toBe(0);
+  expect(await asked('2')).toBeNull();
+  expect((await latchkey(['retract', ...named('1')])).exitCode).toBe(0);
+  expect(await asked('1')).toBeNull();
+  const gone = await get(manifest);
+  expect(await gone.json()).toMatchObject({ success: false, reason: 'file-unknown' });
+});
+
 test('pruning removes old releases and the contents that no other release needs', async () => {
   const { made, push, latchkey, service, ask, offer, signIn, clock } = await openReleases();
   const own = join(service.dataFolder, 'files', ownApplicationId);

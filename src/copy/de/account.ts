@@ -12,6 +12,14 @@ export const account: Copy['account'] = catalogue({
   switchTo: 'Zu {name} wechseln',
   useAnother: 'Anderes Konto verwenden',
   signOut: 'Abmelden',
+  signOutOfflineTitle: 'Ohne Internetverbindung abmelden?',
+  signOutOfflineText:
+    'Sie können sich erst wieder anmelden, wenn Sie online sind. Das gespeicherte Konto wird von diesem Computer entfernt.',
+  switchOfflineTitle: 'Konto ohne Internetverbindung wechseln?',
+  switchOfflineText:
+    'Sie sind offline. Ein anderes Konto kann sich vielleicht nicht anmelden. Dieses Konto bleibt gespeichert.',
+  switchOffline: 'Konto wechseln',
+  stay: 'Angemeldet bleiben',
   notWhileRunning: 'Beenden Sie zuerst {brand}.',
   notWhileStarting: 'Warten Sie, bis {brand} gestartet ist, und beenden Sie dann das Programm.',
 });

@@ -6,6 +6,7 @@ export const delivery: Copy['delivery'] = catalogue({
   install: 'Installieren',
   update: 'Aktualisieren',
   repair: 'Reparieren',
+  repairUpdate: 'Reparieren und auf {version} aktualisieren',
   uninstall: 'Deinstallieren',
   checkAgain: 'Erneut prüfen',
   chooseFolder: 'Anderen Ordner wählen',

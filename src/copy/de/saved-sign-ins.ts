@@ -14,6 +14,7 @@ export const savedSignInList: Copy['savedSignInList'] = catalogue({
     'Benutzername und Passwort werden von diesem Computer entfernt. Das Konto wird nicht gelöscht.',
   removeKeyText:
     'Der Schlüssel wird von diesem Computer entfernt. Bewahren Sie ihn auf: Ohne ihn können Sie sich nicht anmelden.',
+  removeOfflineText: 'Sie können sich damit erst wieder anmelden, wenn Sie online sind.',
   keep: 'Behalten',
   removed: '{name} wurde von diesem Computer entfernt.',
 });

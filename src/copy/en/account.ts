@@ -11,6 +11,14 @@ export const account = catalogue({
   switchTo: 'Switch to {name}',
   useAnother: 'Use another account',
   signOut: 'Sign out',
+  signOutOfflineTitle: 'Sign out while offline?',
+  signOutOfflineText:
+    "You can't sign in again until you're online. Your saved account is removed from this computer.",
+  switchOfflineTitle: 'Switch accounts while offline?',
+  switchOfflineText:
+    "You're offline, so another account may not be able to sign in. This account stays saved.",
+  switchOffline: 'Switch accounts',
+  stay: 'Stay signed in',
   notWhileRunning: 'Close {brand} first.',
   notWhileStarting: 'Wait until {brand} has launched, then close it.',
 });

@@ -5,6 +5,8 @@ export const delivery = catalogue({
   install: 'Install',
   update: 'Update',
   repair: 'Repair',
+  /** Shown if the installed version is no longer available. */
+  repairUpdate: 'Repair and update to {version}',
   uninstall: 'Uninstall',
   checkAgain: 'Check again',
   chooseFolder: 'Choose another folder',

@@ -13,6 +13,7 @@ export const savedSignInList = catalogue({
     "This removes the user name and password from this computer. The account isn't deleted.",
   removeKeyText:
     "This removes the key from this computer. Keep a copy: you can't sign in without it.",
+  removeOfflineText: "You can't sign in with it again until you're online.",
   keep: 'Keep it',
   removed: '{name} was removed from this computer.',
 });

@@ -19,8 +19,7 @@ export async function copyVerified(
   to: string,
   mode: number,
 ): Promise<void> {
-  // Windows has no such flag; there the constant adds nothing.
-  const source = await open(file, constants.O_RDONLY | constants.O_NOFOLLOW);
+  const source = await openFile(file, constants.O_NOFOLLOW);
   try {
     // Not executable before its content is verified.
     const target = await open(to, 'wx', 0o600);
@@ -46,7 +45,7 @@ export async function copyVerified(
 
 /** Returns the SHA-256 in hexadecimal. */
 export async function hashOf(file: string): Promise<string> {
-  const handle = await open(file, 'r');
+  const handle = await openFile(file, 0);
   try {
     const hash = createHash('sha256');
     for await (const piece of piecesOf(handle)) hash.update(piece);
@@ -54,6 +53,21 @@ export async function hashOf(file: string): Promise<string> {
   } finally {
     await handle.close();
   }
+}
+
+/**
+ * SECURITY: a pipe in place of the file would stop a blocking open for good, and is refused. Windows
+ * has none of the flags; there the constants add nothing.
+ */
+async function openFile(file: string, flags: number): Promise<FileHandle> {
+  const handle = await open(file, constants.O_RDONLY | constants.O_NONBLOCK | flags);
+  const isFile = await handle.stat().then(
+    (found) => found.isFile(),
+    () => false,
+  );
+  if (isFile) return handle;
+  await handle.close();
+  throw new OtherContent('The package is not a file.');
 }
 
 async function* piecesOf(handle: FileHandle): AsyncGenerator<Uint8Array> {

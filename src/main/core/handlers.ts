@@ -6,6 +6,7 @@ import { type LoaderInfo } from '../../shared/loader-info.ts';
 import { type Action } from './command-runner.ts';
 import { checkSession, checkSuspended } from './flows/checks.ts';
 import { comeBack, showComeBack } from './flows/come-back.ts';
+import { readAnnouncement } from './flows/announcement.ts';
 import { launch, type LaunchingParts } from './flows/launching.ts';
 import { createLinks } from './flows/links.ts';
 import { type View } from './ports.ts';
@@ -184,17 +185,29 @@ async function retry(core: HandlersParts, action: Action): Promise<Result<null>>
   if (offlineIn(phase) !== null) return retryOffline(core, action);
   action.limit();
   action.step('checking-subscription');
-  const accountNow = (): string => JSON.stringify(accountIn(core.publisher.phase()));
-  const before = accountNow();
+  const before = shownFacts(core);
   const end = await checkSession(core, action);
   // No form awaits this Result, so a notice shows the failure.
   if (end.kind === 'failed') action.notice({ kind: 'failure', failure: end.failure });
   else if (end.kind === 'valid') {
-    const changed = end.hasDates ? accountNow() !== before : null;
-    action.notice({ kind: 'checked', at: core.clock.now(), changed });
+    const { notice } = core.publisher.session();
+    await readAnnouncement(core, action);
     await core.delivery?.refresh(action);
+    // A notice of the refresh is more urgent than the result.
+    if (core.publisher.session().notice !== notice) return ok(null);
+    const changed = end.hasDates ? shownFacts(core) !== before : null;
+    action.notice({ kind: 'checked', at: core.clock.now(), changed });
   }
   return ok(null);
+}
+
+/** Everything on the home screen that a check can change. */
+function shownFacts({ publisher }: HandlersParts): string {
+  const { phase, program } = publisher.session();
+  // The size of an update is measured later, and is no news.
+  return JSON.stringify([phase, program], (key, value: unknown) =>
+    key === 'stored' ? undefined : value,
+  );
 }
 
 /** Shows the result on the line for checks. */

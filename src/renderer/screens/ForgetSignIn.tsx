@@ -1,12 +1,13 @@
 // Note and Remove button of a row in the lists of saved sign-ins. Remove asks for confirmation.
 import { useState } from 'react';
 import type { Copy } from '../../copy/copy.ts';
-import { fill } from '../../copy/sentences.ts';
+import { fill, joinSentences } from '../../copy/sentences.ts';
 import type { Result } from '../../shared/failure.ts';
 import type { SavedSignInSummary } from '../../shared/session.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { isOffline } from '../phase-facts.ts';
 
 /** Returns null for a sign-in with a user name and a saved password. */
 export function noteOf(
@@ -30,10 +31,11 @@ export function ForgetSignIn({
   kind,
   forget,
 }: ForgetSignInProps) {
-  const { announce } = useLoaderContext();
+  const { announce, session } = useLoaderContext();
   const { savedSignInList } = useCopy();
   const [isAsking, setIsAsking] = useState(false);
   const leave = () => setIsAsking(false);
+  const text = byKey ? savedSignInList.removeKeyText : savedSignInList.removeText;
   const confirm = async () => {
     leave();
     const answer = await forget();
@@ -53,7 +55,7 @@ export function ForgetSignIn({
       {isAsking && (
         <Dialog
           title={fill(savedSignInList.removeTitle, { name })}
-          text={byKey ? savedSignInList.removeKeyText : savedSignInList.removeText}
+          text={isOffline(session) ? joinSentences(text, savedSignInList.removeOfflineText) : text}
           onLeave={leave}
         >
           <Button kind="outlined" onClick={leave}>

@@ -6,6 +6,7 @@ import { Menu, type MenuItem } from '@latchkey/kit/Menu.tsx';
 import { allows, isInGroup } from '../../shared/phases.ts';
 import type { Phase } from '../../shared/session.ts';
 import { isCurrentSignIn, type LocalForm } from '../phase-facts.ts';
+import { useOfflineQuestion, type OfflineQuestion } from './OfflineQuestion.tsx';
 import { useBusyReason } from './use-busy-reason.ts';
 import { Sentence } from './Sentence.tsx';
 
@@ -17,20 +18,30 @@ export interface AccountMenuProps {
 
 export function AccountMenu({ username, phase, open }: AccountMenuProps) {
   const copy = useCopy().account;
+  const { leaveAccount, dialog } = useOfflineQuestion();
   return (
-    <Menu
-      buttonLabel={fill(copy.button, { name: username })}
-      label={copy.menu}
-      items={useItems(phase, open)}
-      head={<Sentence text={copy.signedInAs} name={username} />}
-    >
-      <span className="initials">{Array.from(username).slice(0, 2).join('').toUpperCase()}</span>
-      <bdi className="account-name">{username}</bdi>
-    </Menu>
+    <>
+      <Menu
+        buttonLabel={fill(copy.button, { name: username })}
+        label={copy.menu}
+        items={useItems(phase, open, leaveAccount)}
+        head={<Sentence text={copy.signedInAs} name={username} />}
+      >
+        <span className="initials">{Array.from(username).slice(0, 2).join('').toUpperCase()}</span>
+        <bdi className="account-name">{username}</bdi>
+      </Menu>
+      {dialog}
+    </>
   );
 }
 
-function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuItem[] {
+type LeaveAccount = OfflineQuestion['leaveAccount'];
+
+function useItems(
+  phase: Phase,
+  open: AccountMenuProps['open'],
+  leaveAccount: LeaveAccount,
+): readonly MenuItem[] {
   const { bridge } = useLoaderContext();
   const isChatOffered = useIsChatOffered();
   const texts = useCopy();
@@ -40,7 +51,7 @@ function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuIt
   const signOut: MenuItem = {
     label: copy.signOut,
     disabledReason,
-    choose: () => void bridge.signOut({}),
+    choose: () => leaveAccount('sign-out', () => bridge.signOut({})),
   };
   const refresh: MenuItem = {
     label: copy.refresh,
@@ -61,20 +72,24 @@ function useItems(phase: Phase, open: AccountMenuProps['open']): readonly MenuIt
     settings,
     ...(isInGroup(phase, 'inside') && isChatOffered ? [chat] : []),
     ...(isInGroup(phase, 'inside') && allows(phase, 'retry') ? [refresh] : []),
-    ...useSwitchItems(phase, disabledReason),
+    ...useSwitchItems(phase, disabledReason, leaveAccount),
     signOut,
   ];
 }
 
 /** Returns the items that switch to another account. */
-function useSwitchItems(phase: Phase, disabledReason: string | null): readonly MenuItem[] {
+function useSwitchItems(
+  phase: Phase,
+  disabledReason: string | null,
+  leaveAccount: LeaveAccount,
+): readonly MenuItem[] {
   const { bridge, session } = useLoaderContext();
   const copy = useCopy().account;
   const others = session.savedSignIns.filter((one) => one.complete && !isCurrentSignIn(phase, one));
   const otherAccountItem: MenuItem = {
     label: copy.useAnother,
     disabledReason,
-    choose: () => void bridge.useAnotherAccount({}),
+    choose: () => leaveAccount('switch', () => bridge.useAnotherAccount({})),
   };
   // Without saved sign-ins, using another account is the same as signing out.
   if (session.savedSignIns.length === 0) return [];
@@ -82,7 +97,7 @@ function useSwitchItems(phase: Phase, disabledReason: string | null): readonly M
     ...others.map(({ id, name }) => ({
       label: fill(copy.switchTo, { name }),
       disabledReason,
-      choose: () => void bridge.signInWithSaved({ id }),
+      choose: () => leaveAccount('switch', () => bridge.signInWithSaved({ id })),
     })),
     otherAccountItem,
   ];

@@ -2,6 +2,7 @@
 import { useState } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import type { Command } from '../bridge/use-command.ts';
+import { repairLabel } from '../../copy/program-state.ts';
 import { fill } from '../../copy/sentences.ts';
 import { formatBytes } from '../../copy/task-texts.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
@@ -89,7 +90,8 @@ interface MenuActions {
 
 function useItems(program: Program, actions: MenuActions): readonly MenuItem[] {
   const { info, session } = useLoaderContext();
-  const texts = useCopy().delivery;
+  const copy = useCopy();
+  const texts = copy.delivery;
   const { installed, next, movable } = program;
   const appRunning = !allows(session.phase, 'repairProgram');
   const disabledReasonOf = (busy: boolean) =>
@@ -99,7 +101,13 @@ function useItems(program: Program, actions: MenuActions): readonly MenuItem[] {
   if (offlineIn(session.phase) !== null) return [];
   return [
     ...(installed !== null && next !== 'repair'
-      ? [{ label: texts.repair, disabledReason: disabledReasonOf(hasTask), choose: actions.repair }]
+      ? [
+          {
+            label: repairLabel(copy, program),
+            disabledReason: disabledReasonOf(hasTask),
+            choose: actions.repair,
+          },
+        ]
       : []),
     ...(movable
       ? [

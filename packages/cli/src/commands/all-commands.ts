@@ -13,6 +13,7 @@ import { drillCommand } from './drill.ts';
 import { exportCommand } from './export.ts';
 import { fileCommands } from './files.ts';
 import { importCommand } from './import.ts';
+import { jobCommands } from './jobs.ts';
 import { keyCommands } from './keys.ts';
 import { logsCommand } from './logs.ts';
 import { mailTestCommand } from './mail.ts';
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
   ...chatCommands,
   ...fileCommands,
   ...sessionCommands,
+  ...jobCommands,
   logsCommand,
   auditCommand,
   ...settingCommands,

@@ -3,8 +3,8 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { deskApi, DeskType } from '@latchkey/protocol/desk-api.ts';
 import type { z } from 'zod';
 import { meKey } from '../session/me.ts';
+import { usePost } from '../session/use-post.ts';
 import { useConfirmed } from './confirmed.ts';
-import { post } from './post.ts';
 
 type Spec<Type extends DeskType> = (typeof deskApi)[Type];
 
@@ -16,25 +16,27 @@ export type OwnParameters<Type extends DeskType> = {
 
 const ownKey = 'own';
 
-async function send<Type extends DeskType>(
-  type: Type,
-  parameters: OwnParameters<Type>,
-): Promise<OwnAnswer<Type>> {
-  const fields: unknown = await post(type, parameters);
-  return fields as OwnAnswer<Type>; // the service tests every answer against this specification
+function useSendOwn<Type extends DeskType>(type: Type) {
+  const post = usePost();
+  return async (parameters: OwnParameters<Type>): Promise<OwnAnswer<Type>> => {
+    const fields: unknown = await post(type, parameters);
+    return fields as OwnAnswer<Type>; // the service tests every answer against this specification
+  };
 }
 
 /** Reads with an operation that has no parameters. */
 export function useOwn<Type extends DeskType>(type: Type) {
-  return useQuery({ queryKey: [ownKey, type], queryFn: () => send(type, {}) });
+  const send = useSendOwn(type);
+  return useQuery({ queryKey: [ownKey, type], queryFn: () => send({}) });
 }
 
 /** Like `useChange`, for an operation about the person. */
 export function useOwnChange<Type extends DeskType>(type: Type) {
   const client = useQueryClient();
+  const send = useSendOwn(type);
   const confirmed = useConfirmed();
   return useMutation({
-    mutationFn: (parameters: OwnParameters<Type>) => confirmed(() => send(type, parameters)),
+    mutationFn: (parameters: OwnParameters<Type>) => confirmed(() => send(parameters)),
     onSettled: async () => {
       await client.invalidateQueries({ queryKey: [ownKey] });
       await client.invalidateQueries({ queryKey: meKey });

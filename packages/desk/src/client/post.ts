@@ -6,12 +6,16 @@ export type Parameters = Readonly<Record<string, string | undefined>>;
 
 const waitMs = 30_000;
 
-/** Returns the fields of a successful answer. Throws RequestFailed. */
+/**
+ * Returns the fields of a successful answer. Throws RequestFailed. `shown` names the person and
+ * application that the page shows; the service refuses when another person is signed in.
+ */
 export async function post(
   operation: string,
   parameters: Parameters = {},
+  shown = '',
 ): Promise<Readonly<Record<string, unknown>>> {
-  const response = await send(operation, parameters);
+  const response = await send(operation, parameters, shown);
   const answer = await readAnswer(response);
   if (answer?.['success'] === true) return answer;
   const { success: _, code, message, retryAfter, ...facts } = answer ?? {};
@@ -24,11 +28,15 @@ export async function post(
   });
 }
 
-async function send(operation: string, parameters: Parameters): Promise<Response> {
+async function send(operation: string, parameters: Parameters, shown: string): Promise<Response> {
   try {
     return await fetch(`/desk/api/${operation}`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json', 'x-latchkey': '1' },
+      headers: {
+        'content-type': 'application/json',
+        'x-latchkey': '1',
+        ...(shown !== '' && { 'x-latchkey-as': shown }),
+      },
       body: JSON.stringify(parameters),
       redirect: 'error',
       signal: AbortSignal.timeout(waitMs),

@@ -3,8 +3,8 @@ import { keepPreviousData, useMutation, useQuery, useQueryClient } from '@tansta
 import type { SellerType, sellerApi } from '@latchkey/protocol/seller-api.ts';
 import type { z } from 'zod';
 import { useApplication } from '../session/application.ts';
+import { usePost } from '../session/use-post.ts';
 import { useConfirmed } from './confirmed.ts';
-import { post } from './post.ts';
 
 type Spec<Type extends SellerType> = (typeof sellerApi)[Type];
 
@@ -29,12 +29,13 @@ export function keyOf(name: string): readonly string[] {
 
 /** Returns a function that sends an operation for the application. It throws RequestFailed. */
 export function useSend() {
-  const { name } = useApplication();
+  const application = useApplication();
+  const post = usePost();
   return async <Type extends SellerType>(
     type: Type,
     parameters: ParametersOf<Type>,
   ): Promise<AnswerTo<Type>> => {
-    const fields = await post(type, { ...parameters, application: name });
+    const fields = await post(type, { ...parameters, application: application.name }, application);
     return fields as AnswerTo<Type>; // the service tests every answer against this specification
   };
 }

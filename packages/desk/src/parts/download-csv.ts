@@ -1,4 +1,5 @@
 // Saves rows as a CSV file (RFC 4180) that spreadsheets open without running formulas.
+import { csvLine } from '@latchkey/protocol/csv.ts';
 import { saveFile } from './save-file.ts';
 
 export interface CsvColumn<Row> {
@@ -6,18 +7,12 @@ export interface CsvColumn<Row> {
   readonly value: (row: Row) => string;
 }
 
-/** SECURITY: a cell that begins like a formula gets an apostrophe, because users fill cells. */
 export function csvText<Row>(rows: readonly Row[], columns: readonly CsvColumn<Row>[]): string {
   const lines = [
     columns.map(({ header }) => header),
     ...rows.map((row) => columns.map(({ value }) => value(row))),
   ];
-  return lines.map((cells) => `${cells.map(csvCell).join(',')}\r\n`).join('');
-}
-
-function csvCell(text: string): string {
-  const safe = /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+  return lines.map(csvLine).join('');
 }
 
 /** The byte order mark makes spreadsheets read UTF-8. */

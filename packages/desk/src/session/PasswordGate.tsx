@@ -4,8 +4,8 @@ import { Field } from '@latchkey/kit/Field.tsx';
 import { FormDialog } from '@latchkey/kit/FormDialog.tsx';
 import { failureOf, RequestFailed } from '../client/failure.ts';
 import { failureText } from '../client/failure-text.ts';
-import { post } from '../client/post.ts';
 import { useCopy, useLanguage } from '../copy/language.ts';
+import { usePost } from './use-post.ts';
 
 const PasswordContext = createContext<() => Promise<void>>(() => Promise.resolve());
 
@@ -60,6 +60,7 @@ function PasswordDialog({ onRight, onLeave }: PasswordDialogProps) {
   const [password, setPassword] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [pending, setPending] = useState(false);
+  const post = usePost();
   const field = useRef<HTMLInputElement>(null);
   const submit = async () => {
     if (pending || password === '') return;

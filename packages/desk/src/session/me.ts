@@ -1,19 +1,37 @@
 // The person who is signed in.
-import { useMutation, useQuery, useQueryClient, type QueryClient } from '@tanstack/react-query';
+import {
+  skipToken,
+  useMutation,
+  useQuery,
+  useQueryClient,
+  type QueryClient,
+} from '@tanstack/react-query';
 import type { Me } from '@latchkey/protocol/desk-api.ts';
 import { failureOf } from '../client/failure.ts';
 import { post, type Parameters } from '../client/post.ts';
 
 export const meKey = ['me'];
 const endedKey = ['session ended'];
+const otherKey = ['other person'];
+
+/** The id of the person whom the page shows. Empty if it shows nobody. */
+export function shownPerson(client: QueryClient): string {
+  return client.getQueryData<Me | null>(meKey)?.id ?? '';
+}
 
 /** Returns null if nobody is signed in. */
-async function fetchMe(): Promise<Me | null> {
+async function fetchMe(client: QueryClient, person: string): Promise<Me | null> {
   try {
-    return meIn(await post('me'));
+    return meIn(await post('me', {}, person));
   } catch (error) {
-    if (failureOf(error).code === 'signed-out') return null;
-    throw error;
+    const { code } = failureOf(error);
+    if (code === 'other-person') {
+      noteOtherPerson(client);
+      return fetchMe(client, '');
+    }
+    if (code !== 'signed-out') throw error;
+    if (person !== '') endSession(client);
+    return null;
   }
 }
 
@@ -22,7 +40,12 @@ function meIn(fields: Readonly<Record<string, unknown>>): Me {
 }
 
 export function useMe() {
-  return useQuery({ queryKey: meKey, queryFn: fetchMe, staleTime: 60_000 });
+  const client = useQueryClient();
+  return useQuery({
+    queryKey: meKey,
+    queryFn: () => fetchMe(client, shownPerson(client)),
+    staleTime: 60_000,
+  });
 }
 
 export function useSignIn() {
@@ -36,7 +59,10 @@ export function useSignIn() {
 export function useSignOut() {
   const client = useQueryClient();
   return useMutation({
-    mutationFn: () => post('signout'),
+    mutationFn: () => post('signout', {}, shownPerson(client)),
+    onError: (error) => {
+      if (failureOf(error).code === 'other-person') showOtherPerson(client);
+    },
     onSuccess: () => showSignIn(client),
   });
 }
@@ -57,8 +83,30 @@ export function useHasEnded(): boolean {
   return useQueryClient().getQueryData(endedKey) === true;
 }
 
+/** Replaces everything that was read with what the person sees who is signed in now. */
+export function showOtherPerson(client: QueryClient): void {
+  noteOtherPerson(client);
+  void client.resetQueries({ queryKey: meKey });
+}
+
+function noteOtherPerson(client: QueryClient): void {
+  forgetAllBut(client, meKey);
+  client.setQueryData(otherKey, true);
+}
+
+/** Whether another person appeared instead of the one whom the page showed, and how to forget it. */
+export function useOtherPerson(): readonly [boolean, () => void] {
+  const client = useQueryClient();
+  const { data = false } = useQuery<boolean>({ queryKey: otherKey, queryFn: skipToken });
+  return [data, () => client.setQueryData(otherKey, false)];
+}
+
 /** Keeps the query of the person, because the app observes it. */
 function replaceMe(client: QueryClient, me: Me | null): void {
-  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== meKey[0] });
+  forgetAllBut(client, meKey);
   client.setQueryData(meKey, me);
+}
+
+function forgetAllBut(client: QueryClient, kept: readonly string[]): void {
+  client.removeQueries({ predicate: ({ queryKey }) => queryKey[0] !== kept[0] });
 }

@@ -4,6 +4,7 @@ import { releaseFields } from '../release/fields.ts';
 import { sessionid, shortText } from '../primitives.ts';
 import { common, inSession, signInReasons, success } from './common.ts';
 
+const sequenceText = z.string().regex(/^[1-9][0-9]{0,15}$/);
 const installId = z.string().regex(/^[0-9a-f]{16}$/);
 
 export const fileSpec = {
@@ -32,6 +33,8 @@ export const fileSpec = {
         kind: releaseFields.kind.optional(),
         /** Random id of the loader's installation, which decides about a rollout. */
         install: installId.optional(),
+        /** The sequence of the installed release, to repair it. If omitted, the newest release. */
+        sequence: sequenceText.optional(),
       })
       .refine(({ kind, sessionid: id }) => kind === 'loader' || id !== undefined, {
         path: ['sessionid'],
@@ -64,7 +67,7 @@ export const fileSpec = {
         .nullable(),
     }),
     summary:
-      'Returns the release that this account is offered on a channel, or `null`. `manifest` is a URL, and the `storedSha256` of a chunk completes the URL prefix `chunks`. Both are relative to the service and serve single ranges. They work for ten minutes, while the session lasts. With `kind=loader`, it returns the release of the loader for the installation `install`. This needs no session, and `install` is required.',
+      'Returns the release that this account is offered on a channel, or `null`. `manifest` is a URL, and the `storedSha256` of a chunk completes the URL prefix `chunks`. Both are relative to the service and serve single ranges. With `sequence`, it returns that release, so that an installed one can be repaired. They work for ten minutes, while the session lasts. With `kind=loader`, it returns the release of the loader for the installation `install`. This needs no session, and `install` is required.',
     needs: 'sign-in',
     sessionlessKind: 'loader',
     failures: [],

@@ -67,4 +67,5 @@ export const applicationCodes = {
   'Failed to delete button!': 'button-unknown',
   'Failed to delete all buttons!': 'no-buttons',
   'The scope of this seller key cannot search the audit log': 'search-not-allowed',
+  'No such bulk operation is running': 'bulk-unknown',
 } as const;

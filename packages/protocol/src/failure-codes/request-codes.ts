@@ -11,6 +11,7 @@ export const requestCodes = {
   [sellerTexts.rateLimited]: 'rate-limited',
   [sellerTexts.overloaded]: 'overloaded',
   [sellerTexts.busy]: 'bulk-running',
+  [sellerTexts.cancelled]: 'bulk-cancelled',
   [sellerTexts.fault]: 'internal',
   [sellerTexts.diskFull]: 'disk-full',
   [sellerTexts.unreachable]: 'database-unreachable',

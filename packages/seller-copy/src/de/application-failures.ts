@@ -66,4 +66,5 @@ export const applicationFailures = {
   'button-unknown': 'Diese Schaltfläche gibt es nicht.',
   'no-buttons': 'Es gibt keine Schaltflächen.',
   'search-not-allowed': 'Sie dürfen das Protokoll nicht durchsuchen.',
+  'bulk-unknown': 'Diese Massenänderung läuft nicht mehr.',
 } satisfies Partial<FailureSentences>;

@@ -62,4 +62,5 @@ export const applicationFailures = {
   'button-unknown': 'There is no such button.',
   'no-buttons': 'There are no buttons.',
   'search-not-allowed': 'You may not search the audit log.',
+  'bulk-unknown': 'This bulk change is not running any more.',
 } satisfies Partial<FailureSentences>;

@@ -17,6 +17,10 @@ export const requestFailures = {
     rows === undefined
       ? 'Another bulk change is running. Try again when it is done.'
       : `Another bulk change is running, with ${rows.toLocaleString('en')} rows so far. Try again when it is done.`,
+  'bulk-cancelled': ({ rows }) =>
+    rows === undefined
+      ? 'The change was cancelled. What it has done stays.'
+      : `The change was cancelled after ${rows.toLocaleString('en')} rows. What it has done stays.`,
   internal: 'The service has an internal error. Its log has the details.',
   'disk-full': 'The disk of the service is full. Free some space on it.',
   'database-unreachable': "The service can't reach its database. Check that the database runs.",

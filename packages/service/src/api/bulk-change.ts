@@ -6,15 +6,9 @@ import type { JobRow } from '../database/schema-jobs.ts';
 import { transactWithin } from '../database/transact.ts';
 import { done, fail, type SellerCall, RolledBack } from './seller-call.ts';
 import { auditDetail, writeAudit } from './seller-audit.ts';
-import {
-  advance,
-  initialProgress,
-  findJob,
-  firstBatchRows,
-  insertJob,
-  runJob,
-  type AnyBulkChange,
-} from './jobs.ts';
+import { advance, initialProgress, findJob, firstBatchRows, insertJob, runJob } from './jobs.ts';
+import type { AnyBulkChange } from './job-stop.ts';
+import type { OperationSets } from './seller-permission.ts';
 
 type Request = Readonly<Record<string, unknown>>;
 type Result = ReturnType<AnyBulkChange['end']>;
@@ -23,6 +17,7 @@ const retryAfterSeconds = 5;
 
 /** Throws RolledBack if the change is refused. */
 export async function runBulkChange(
+  operations: OperationSets,
   run: AnyBulkChange,
   spec: SellerSpec,
   call: SellerCall,
@@ -54,9 +49,11 @@ export async function runBulkChange(
     },
   );
   if (!('id' in started)) return started;
-  const job = await runJob(call, { applicationId: call.application.id, id: started.id }, () => run);
+  const key = { applicationId: call.application.id, id: started.id };
+  const job = await runJob(call, key, operations);
   // The row was deleted with its application or replaced by a later change: this change is done.
   if (job === null) return done();
+  if (job.cancelled !== null) throw new RolledBack(cancelledFailure(job));
   return job.claimedUntil === null ? run.end(job) : reportProgress(job, type, text);
 }
 
@@ -69,6 +66,11 @@ function reportProgress(job: JobRow, type: SellerType, request: string): Result 
     { underway: { rows: String(passed), since: String(startedAt) } },
     { message, text: message },
   );
+}
+
+function cancelledFailure({ type, passed }: JobRow) {
+  const facts = { operation: type, rows: passed };
+  return fail(sellerTexts.cancelled, `It passed ${passed} rows.`, facts);
 }
 
 function busyFailure(job?: JobRow) {

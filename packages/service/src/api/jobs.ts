@@ -8,12 +8,12 @@ import { batchLimitsOf } from '../database/batch-limits.ts';
 import type { JobRow } from '../database/schema-jobs.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
-import type { BulkChange, BatchCall, SellerChange } from './seller-call.ts';
-import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
+import { permittedChange, stopJob, type AnyBulkChange } from './job-stop.ts';
+import type { BatchCall, SellerChange } from './seller-call.ts';
+import type { OperationSets } from './seller-permission.ts';
 import { writeAudit } from './seller-audit.ts';
 import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
-export type AnyBulkChange = BulkChange<SellerSpec>;
 export type Progress = Pick<JobRow, 'pass' | 'place' | 'passed' | 'changed'>;
 
 export const initialProgress: Progress = { pass: 0, place: '', passed: 0, changed: 0 };
@@ -66,10 +66,8 @@ export async function insertJob(
   const row = {
     ...job,
     id,
-    sellerKey: key.label ?? '',
-    ip,
-    startedAt: now,
-    claimedUntil: now + claimSeconds,
+    ...{ actor: key.actor, sellerKey: key.label ?? '', ip },
+    ...{ startedAt: now, claimedUntil: now + claimSeconds, cancelled: null, endedAt: null },
   };
   const inserted = await db
     .insertInto('jobs')
@@ -84,15 +82,20 @@ export async function insertJob(
 
 type JobParts = Pick<Parts, 'db' | 'nowMs' | 'log' | 'ending'>;
 type JobKey = Pick<JobRow, 'applicationId' | 'id'>;
-/** Throws if this version has no such bulk change. */
-type RunOf = (type: string) => AnyBulkChange;
 
-/** Runs a job until it is done or the service stops. Returns the row, or null if it was deleted. */
-export async function runJob(parts: JobParts, job: JobKey, runOf: RunOf): Promise<JobRow | null> {
+/**
+ * Runs a job until it is done or cancelled, or the service stops. Returns the row, or null if it
+ * was deleted. Throws if this version has no such bulk change.
+ */
+export async function runJob(
+  parts: JobParts,
+  job: JobKey,
+  operations: OperationSets,
+): Promise<JobRow | null> {
   const { minRows, targetMs } = batchLimitsOf(parts.db);
   for (let rows = firstBatchRows; ;) {
     if (parts.ending.aborted) return expireClaim(parts, job);
-    const { row, tookMs } = await runBatch(parts, job, runOf, rows);
+    const { row, tookMs } = await runBatch(parts, job, operations, rows);
     if (row === null || row.claimedUntil === null) return row;
     if (tookMs > targetMs) rows = Math.max(minRows, Math.floor(rows / 2));
     else if (tookMs < targetMs / 3) rows = Math.min(maxBatchRows, rows * 2);
@@ -110,7 +113,7 @@ interface BatchRun {
 function runBatch(
   { db, nowMs }: JobParts,
   { applicationId, id }: JobKey,
-  runOf: RunOf,
+  operations: OperationSets,
   rows: number,
 ): Promise<BatchRun> {
   return transact(db, async (transaction) => {
@@ -129,15 +132,19 @@ function runBatch(
       .selectAll()
       .where('id', '=', applicationId)
       .executeTakeFirstOrThrow();
-    const run = runOf(job.type);
+    const request = JSON.parse(job.request) as Request; // it was stored as an object
+    const run = await permittedChange(operations, transaction, application, job, request, now);
+    if (run === null) {
+      const row = await stopJob(transaction, application, id, 'not-allowed', nowMs);
+      return { row, tookMs: 0 };
+    }
     const { subject, startedAt } = job;
     const key = { label: job.sellerKey };
     const call = { db: transaction, application, now, startedAt, subject, key };
-    // `request` was stored as an object.
-    const after = await advance(run, call, JSON.parse(job.request) as Request, job, rows);
+    const after = await advance(run, call, request, job, rows);
     const isDone = after.pass >= run.passes.length;
     if (isDone) await auditCompletion(transaction, application, run, { ...job, ...after }, nowMs);
-    const done = isDone ? { request: '', claimedUntil: null } : {};
+    const done = isDone ? { request: '', claimedUntil: null, endedAt: now } : {};
     await jobOf(transaction, job)
       .set({ ...after, ...done })
       .execute();

@@ -36,7 +36,7 @@ import {
   type OperationSets,
 } from './seller-permission.ts';
 import { runBulkChange } from './bulk-change.ts';
-import type { AnyBulkChange } from './jobs.ts';
+import { isBulkChange, type AnyBulkChange } from './job-stop.ts';
 import {
   RolledBack,
   type AnyResult,
@@ -134,7 +134,7 @@ async function runOperation(
   const passwords = context.passwordQueue.of(context.application.id);
   const call = { ...context, key, passwords, afterwards: followUps.add };
   const request = await withStoredNames(context.db, context.application.id, spec, parsed.request);
-  const result = await perform(run, spec, call, type, request);
+  const result = await perform(operations, run, spec, call, type, request);
   if (!result.ok) return refusedOperation(result);
   const isDry = isDryRun(request);
   if (!isDry) await followUps.run(context);
@@ -155,13 +155,14 @@ function ownParameters(values: ReadonlyMap<string, string>, also: SellerSpec['al
 const commonParameters: ReadonlySet<string> = new Set(['sellerkey', 'type', 'format']);
 
 async function perform(
+  operations: OperationSets,
   run: AnyRun,
   spec: SellerSpec,
   call: SellerCall,
   type: SellerType,
   request: Readonly<Record<string, unknown>>,
 ): Promise<AnyResult> {
-  if (isBulkChange(run)) return performBulkChange(run, spec, call, type, request);
+  if (isBulkChange(run)) return performBulkChange(operations, run, spec, call, type, request);
   const ready =
     typeof run === 'function'
       ? (inside: SellerChange) => run(inside, request)
@@ -189,11 +190,8 @@ async function perform(
   }
 }
 
-function isBulkChange(run: AnyRun): run is AnyBulkChange {
-  return typeof run !== 'function' && 'passes' in run;
-}
-
 async function performBulkChange(
+  operations: OperationSets,
   run: AnyBulkChange,
   spec: SellerSpec,
   call: SellerCall,
@@ -202,9 +200,9 @@ async function performBulkChange(
 ): Promise<AnyResult> {
   const { shortHandler } = run;
   if (shortHandler?.when(request) === true)
-    return perform(shortHandler.run, spec, call, type, request);
+    return perform(operations, shortHandler.run, spec, call, type, request);
   try {
-    return await runBulkChange(run, spec, call, type, request);
+    return await runBulkChange(operations, run, spec, call, type, request);
   } catch (error) {
     if (error instanceof RolledBack) return error.result;
     throw error;

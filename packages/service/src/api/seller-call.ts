@@ -17,6 +17,8 @@ export interface KnownKey {
   readonly label: string | null;
   /** SHA-256, hex. Empty without a seller key. */
   readonly hash: string;
+  /** Identifies the actor for `findActor`. */
+  readonly actor: string;
   /** Null for a key that belongs to no account. */
   readonly account: ActingAccount | null;
 }

@@ -1,5 +1,5 @@
 // Defines the table of bulk changes, at most one row per application. Times are unix seconds.
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 
 export interface JobTable {
   applicationId: string;
@@ -10,6 +10,8 @@ export interface JobTable {
   request: string;
   /** The id of the plan to change, found when the job began; empty: the job has no plan. */
   subject: string;
+  /** Who began the job (`KnownKey.actor`); empty: an earlier version began it. */
+  actor: Generated<string>;
   /** This and the next two: for the job's row in the audit log. */
   sellerKey: string;
   ip: string;
@@ -21,7 +23,11 @@ export interface JobTable {
   /** Rows that were processed, and those of them that were changed. */
   passed: number;
   changed: number;
-  /** End of the claim, which each batch renews; null: done. */
+  /** End of the claim, which each batch renews; null: ended. */
   claimedUntil: number | null;
+  /** Why the job ended early; null: it did not. */
+  cancelled: Generated<'requested' | 'not-allowed' | null>;
+  /** Null: not ended, or in an earlier version. */
+  endedAt: Generated<number | null>;
 }
 export type JobRow = Selectable<JobTable>;

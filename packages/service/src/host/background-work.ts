@@ -1,12 +1,12 @@
 // Runs background work: deletes expired rows and unused files, adds up counts, and resumes bulk
 // changes.
 import type { Parts } from '../api/call.ts';
-import { abandonedJobs, runJob, type AnyBulkChange } from '../api/jobs.ts';
+import { abandonedJobs, runJob } from '../api/jobs.ts';
 import { isPostgresql } from '../database/in-list.ts';
 import { refreshStatistics } from '../database/statistics.ts';
 import { onBehalfOf } from '../database/write-share.ts';
 import { afterRealTime, runPeriodically, type After } from '../periodic-work.ts';
-import { sellerOperations } from './seller-operations.ts';
+import { operationSets } from './seller-operations.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import { startFileSweep, type FileSweepParts } from '../features/files/file-sweep.ts';
 import { startCountRollUp } from './count-roll-up.ts';
@@ -27,7 +27,7 @@ function resumeJobs(parts: JobParts): () => Promise<void> {
       for (const job of await abandonedJobs(db, toUnixSeconds(nowMs()))) {
         if (ending.aborted) return;
         // A job that cannot continue must not block the others.
-        const resumed = onBehalfOf(job.applicationId, () => runJob(parts, job, bulkChangeOf));
+        const resumed = onBehalfOf(job.applicationId, () => runJob(parts, job, operationSets));
         await resumed.catch((error: unknown) =>
           log.error({ error }, 'Could not continue a bulk operation'),
         );
@@ -37,14 +37,6 @@ function resumeJobs(parts: JobParts): () => Promise<void> {
     after,
     log,
   });
-}
-
-/** Throws if this version has no such bulk change. */
-export function bulkChangeOf(type: string): AnyBulkChange {
-  const run = Object.entries(sellerOperations).find(([name]) => name === type)?.[1];
-  if (run === undefined || typeof run === 'function' || !('passes' in run))
-    throw new Error(`This version cannot continue the bulk operation ${type}`);
-  return run; // the request was checked with this type's schema when the job began
 }
 
 const [firstStatisticsMs, statisticsMs] = [60_000, 3_600_000];

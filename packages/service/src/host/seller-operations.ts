@@ -23,6 +23,7 @@ import { tokens } from '../features/tokens/seller-tokens.ts';
 import { buttons } from '../features/settings/buttons.ts';
 import { resellerOperations } from '../features/accounts/reseller-operations.ts';
 import { accounts } from '../features/accounts/seller-accounts.ts';
+import { jobs } from '../features/jobs/seller-jobs.ts';
 import { bulk } from '../features/statistics/bulk.ts';
 
 export const sellerOperations: SellerOperations = {
@@ -48,6 +49,7 @@ export const sellerOperations: SellerOperations = {
   ...buttons,
   ...accounts,
   ...bulk,
+  ...jobs,
 };
 
 export const operationSets: OperationSets = {

@@ -4,9 +4,11 @@ import type { Migration } from 'kysely/migration';
 import { up as baseline } from './001-baseline.ts';
 import { up as sharedEmails } from './002-shared-emails.ts';
 import { up as keysWithoutDashes } from './003-keys-without-dashes.ts';
+import { up as cancelledJobs } from './004-cancelled-jobs.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-baseline': { up: baseline },
   '002-shared-emails': { up: sharedEmails },
   '003-keys-without-dashes': { up: keysWithoutDashes },
+  '004-cancelled-jobs': { up: cancelledJobs },
 };

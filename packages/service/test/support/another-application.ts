@@ -15,10 +15,14 @@ export interface OtherApplication {
 /** The default `ownerid` differs from that of the test's own application. */
 export async function addOtherApplication(
   { app, database }: Pick<TestService, 'app' | 'database'>,
-  { id, ownerid = 'otherOwner' }: { readonly id: string; readonly ownerid?: string },
+  {
+    id,
+    ownerid = 'otherOwner',
+    name = `Application ${id}`,
+  }: { readonly id: string; readonly ownerid?: string; readonly name?: string },
 ): Promise<OtherApplication> {
   const sellerkey = `${id}-seller-key`.padEnd(32, '0').slice(0, 32);
-  const names = { id, name: `Application ${id}`, ownerid };
+  const names = { id, name, ownerid };
   await database
     .insertInto('applications')
     .values({ ...ownApplicationRow(1), ...names, sellerkeyHash: hashToken(sellerkey) })

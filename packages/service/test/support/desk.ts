@@ -8,7 +8,10 @@ import {
   deskApi,
   deskTexts,
   isDeskType,
+  me as meSchema,
+  shownHeader,
   type DeskSpec,
+  type Me,
 } from '@latchkey/protocol/desk-api.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { testDataFolder } from '../../../../test/support/test-data-folder.ts';
@@ -51,6 +54,10 @@ export function builtPage(): string {
 export interface Browser {
   /** The cookie of the session, as `name=value`. Empty without one. */
   cookie: string;
+  /** The person whom the page shows, as the last answer described them. */
+  shown: Pick<Me, 'id' | 'applications'> | null;
+  /** Becomes a copy of another browser, like that of a thief. */
+  readonly copy: (of: Browser) => void;
   readonly ask: (
     type: string,
     parameters?: Texts,
@@ -61,10 +68,15 @@ export interface Browser {
 export function browserAt(url: string, ownHeaders: Texts = {}): Browser {
   const browser: Browser = {
     cookie: '',
+    shown: null,
+    copy({ cookie, shown }) {
+      Object.assign(browser, { cookie, shown });
+    },
     async ask(type, parameters = {}, { headers = {}, method = 'POST', body, query = '' } = {}) {
       const all: Record<string, string> = {
         ...{ origin: url, 'x-latchkey': '1', 'content-type': 'application/json' },
         ...(browser.cookie !== '' && { cookie: browser.cookie }),
+        [shownHeader]: shownBy(browser, parameters['application']),
         ...ownHeaders,
         ...headers,
       };
@@ -77,10 +89,18 @@ export function browserAt(url: string, ownHeaders: Texts = {}): Browser {
       const [set] = answer.headers.getSetCookie();
       if (set !== undefined)
         browser.cookie = set.includes('Max-Age=0') ? '' : (set.split(';')[0] ?? '');
+      const described = meSchema.safeParse(answer.body);
+      if (described.success) browser.shown = described.data;
       return answer;
     },
   };
   return browser;
+}
+
+function shownBy({ shown }: Browser, application: string | undefined): string {
+  if (shown === null) return '';
+  const found = shown.applications.find(({ name }) => name === application);
+  return found === undefined ? shown.id : `${shown.id}/${found.id}`;
 }
 
 async function readDeskAnswer(response: Response, type: string): Promise<DeskAnswer> {
@@ -102,7 +122,13 @@ function checkOwn(spec: DeskSpec, { status, body }: DeskAnswer): void {
     return;
   }
   expect([400, 401, 403, 405, 429, 500]).toContain(status);
-  const allowed = [...spec.failures, ...commonDeskFailures, 'signed-out', 'password-needed'];
+  const allowed = [
+    ...spec.failures,
+    ...commonDeskFailures,
+    'signed-out',
+    'other-person',
+    'password-needed',
+  ];
   expect(allowed).toContain(body['code']);
   expect(Object.keys(deskTexts)).toContain(body['code']);
 }

@@ -12,7 +12,7 @@ import type { InstallResult, InstallRun, SequenceMemory } from '../../core/deliv
 import { highestOf, checkSequence } from '../../core/delivery/verified-release.ts';
 import { ProblemError } from './disk.ts';
 import { fetchChunks, type PartialChunks } from './fetch-chunks.ts';
-import type { MissingChunk, Outcome, WorkerClient } from './worker-client.ts';
+import type { FetchedManifest, MissingChunk, Outcome, WorkerClient } from './worker-client.ts';
 
 export interface InstallParts extends Pick<DownloadParts, 'downloads' | 'clock'> {
   readonly worker: WorkerClient;
@@ -43,6 +43,27 @@ export async function install(
   } finally {
     worker.onProgress(null);
     await worker.call('end');
+  }
+}
+
+/** Returns the bytes that `offer` would download; null on a problem. */
+export async function measureDownload(
+  { worker, folder, baseUrl, ...network }: InstallParts,
+  add: <Value>(act: () => Promise<Value>) => Promise<Value>,
+  offer: OfferedRelease,
+  signal: AbortSignal,
+): Promise<number | null> {
+  const measure = (fetched: FetchedManifest | null) =>
+    add(() => worker.call('downloadSize', folder(), offer, fetched));
+  try {
+    const known = unwrap(await measure(null));
+    if (known !== null) return known;
+    const addresses = createAddresses(baseUrl, offer, () => Promise.resolve(null));
+    const parts = { ...network, addresses, signal, received: () => undefined };
+    return unwrap(await measure(await fetchManifest(parts, offer)));
+  } catch (error) {
+    if (error instanceof ProblemError) return null;
+    throw error;
   }
 }
 

@@ -98,7 +98,8 @@ async function copyInstalled(
   const { files } = release.manifest;
   const { current } = treesIn(from.folder);
   const raw = from.records.rawManifest(program.manifestSha256);
-  if (raw !== null) to.records.saveManifest(program.manifestSha256, raw);
+  if (raw === null) throw new ProblemError({ kind: 'removed', file: current });
+  to.records.saveManifest(program.manifestSha256, raw);
   const { next, current: target } = treesIn(to.folder);
   const total = sizeOf(files);
   copyTree(from, current, next, files, (done) => report(done, total, 'looking'));

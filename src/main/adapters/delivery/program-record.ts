@@ -9,6 +9,7 @@ import type { ReleaseVerifier, VerifiedRelease } from '../../core/delivery/verif
 import { isMissing } from '../file-errors.ts';
 import { lstatOrNull, sizeOf, syncFolder, type WorkParts } from './disk.ts';
 import { replaceRecord } from './in-use.ts';
+import { cacheManifest } from './manifest-cache.ts';
 import { openForReading, readAt } from './tree-files.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
@@ -23,6 +24,8 @@ const record = z.object({
   installed: program.nullable(),
   /** The release in the folder `previous`. */
   previousSha256: sha256.nullable(),
+  /** The size of that release. */
+  previousBytes: z.number().min(0).default(0),
   /** Highest sequence of each release line. */
   highest: z.record(z.string(), z.int().min(1)),
   /** Unix milliseconds of the last full verification. */
@@ -49,6 +52,7 @@ const empty: ProgramRecord = {
   v: 1,
   installed: null,
   previousSha256: null,
+  previousBytes: 0,
   highest: {},
   verifiedAt: 0,
   damaged: false,
@@ -141,19 +145,19 @@ function openManifests(
   const { disk } = work;
   const fileOf = (hash: string, kind: 'json' | 'json.sig' | 'stamps') =>
     join(manifests, `${hash}.${kind}`);
-  // Cached, because parsing a manifest of 30 000 files each time takes noticeable time.
-  let cached: VerifiedRelease | null = null;
   const rawManifest: ManifestRecords['rawManifest'] = (hash) => {
     const manifest = readBounded(work, fileOf(hash, 'json'));
     const sig = readBounded(work, fileOf(hash, 'json.sig'));
     return manifest === null || sig === null ? null : { manifest, sig };
   };
-  const manifestOf: ManifestRecords['manifestOf'] = (hash) => {
-    if (cached?.manifestSha256 === hash) return cached;
-    const raw = rawManifest(hash);
-    cached = raw === null ? null : verifier.verify(raw.manifest, raw.sig, hash);
-    return cached;
-  };
+  const manifestOf = cacheManifest(
+    work.disk,
+    (hash) => [fileOf(hash, 'json'), fileOf(hash, 'json.sig')],
+    (hash) => {
+      const raw = rawManifest(hash);
+      return raw === null ? null : verifier.verify(raw.manifest, raw.sig, hash);
+    },
+  );
   return {
     rawManifest,
     manifestOf,
@@ -164,10 +168,9 @@ function openManifests(
     filesOf(hash) {
       const release = hash === null ? null : manifestOf(hash);
       if (release !== null) return release.manifest.files;
-      const hashes = (listNames(work, manifests) ?? [])
+      return (listNames(work, manifests) ?? [])
         .filter((name) => /^[0-9a-f]{64}[.]json$/.test(name))
-        .map((name) => name.slice(0, 64));
-      return hashes.flatMap((saved) => manifestOf(saved)?.manifest.files ?? []);
+        .flatMap((name) => manifestOf(name.slice(0, 64))?.manifest.files ?? []);
     },
     saveStamps: (hash, given) => writeAtomically(work, fileOf(hash, 'stamps'), given),
     stampsOf(hash) {

@@ -19,7 +19,7 @@ import { finishSwap, treesIn } from './swap.ts';
 import { createFolders, pathIn, writeAt } from './tree-files.ts';
 import { clearName } from './tree-removal.ts';
 import { syncTree, verifyTree, verifyTreeYielding, type TreeCheck } from './verify-tree.ts';
-import type { Calls } from './worker-client.ts';
+import type { Calls, FetchedManifest, NamedRelease } from './worker-client.ts';
 
 export type Progress = (done: number, total: number | null, phase: InstallPhase) => void;
 
@@ -46,7 +46,7 @@ export interface ProgramRun {
 export function openRun(
   folder: ProgramFolder,
   verifier: ReleaseVerifier,
-  offer: Parameters<Calls['begin']>[1],
+  offer: NamedRelease,
   report: Progress,
 ): ProgramRun {
   let release: VerifiedRelease | null = null;
@@ -99,11 +99,12 @@ interface RunPlan {
   readonly oldStamps: Stamps | null;
 }
 
-function admit(
+/** Verifies and saves the manifest. Throws ProblemError if it is not the offered one. */
+export function admit(
   { records }: ProgramFolder,
   verifier: ReleaseVerifier,
-  { manifestSha256, sequence, version }: Parameters<Calls['begin']>[1],
-  fetched: Parameters<Calls['admit']>[0],
+  { manifestSha256, sequence, version }: NamedRelease,
+  fetched: FetchedManifest | null,
 ): VerifiedRelease {
   const release =
     fetched === null

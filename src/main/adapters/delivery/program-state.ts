@@ -1,18 +1,24 @@
 // Reads, verifies and removes the installed program and unfinished runs.
 import { join } from 'node:path';
 import type { Manifest, ManifestFile } from '@latchkey/protocol/release/manifest.ts';
-import type { OtherFiles, UnfinishedInstall, ReadyResult } from '../../core/delivery/ports.ts';
-import { unfinishedRelease, readRecordedChunks, createPlan } from './assembly.ts';
+import type {
+  InstalledProgram,
+  OtherFiles,
+  ReadyResult,
+  UnfinishedInstall,
+} from '../../core/delivery/ports.ts';
+import { unfinishedRelease, readRecordedChunks } from './assembly.ts';
+import { bytesToFetch } from './bytes-to-fetch.ts';
 import { ProblemError, lstatOrNull } from './disk.ts';
+import { adoptRecords } from './legacy-records.ts';
 import { countFiles } from './other-files.ts';
-import { findCopies } from './reusable-chunks.ts';
+import { findUnsafeFolder } from './own-folder.ts';
 import {
   installedIn,
   supersededTrees,
   withLock,
   recover,
   removeUnfinished,
-  sourcesFor,
   type Installed,
   type ProgramFolder,
 } from './program-folder.ts';
@@ -21,6 +27,36 @@ import { removeTree } from './tree-removal.ts';
 import { pathIn } from './tree-files.ts';
 import { matchesStamps, verifyTree } from './verify-tree.ts';
 import type { ReadyCheck } from './worker-client.ts';
+
+/** Reads the installed program, even while another loader holds the lock. */
+export function readInstalled(programFolder: ProgramFolder): InstalledProgram | null {
+  const { work, folder, records, lock } = programFolder;
+  adoptRecords(programFolder);
+  const isOwn = findUnsafeFolder(work, folder) === null;
+  if (isOwn && records.journal() !== null && lock.take())
+    try {
+      recover(programFolder);
+    } finally {
+      lock.release();
+    }
+  const exists = lstatOrNull(work.disk, folder) !== null;
+  const installed = exists ? (records.read()?.installed ?? null) : null;
+  return installed && withRemovedSize(programFolder, installed);
+}
+
+/** Replaces the size of the release by that of everything that `removeProgram` removes. */
+export function withRemovedSize(
+  programFolder: ProgramFolder,
+  program: InstalledProgram,
+): InstalledProgram {
+  const { work, folder, records } = programFolder;
+  const { sizeBytes } = program;
+  // Walking both trees would take noticeable time with 30 000 files, so their sizes are recorded.
+  const hasPrevious = lstatOrNull(work.disk, treesIn(folder).previous) !== null;
+  const previous = hasPrevious ? (records.read()?.previousBytes ?? 0) : 0;
+  const unfinished = sizeOfTrees(programFolder, unfinishedTrees(programFolder));
+  return { ...program, sizeBytes: sizeBytes + previous + unfinished };
+}
 
 /** Hashes the installed files and records the result. Returns false if the program is damaged. */
 export function verifyInstalled(programFolder: ProgramFolder, nowMs: number): boolean {
@@ -49,7 +85,8 @@ export function checkBeforeStart(
   if (installed === null) return notReady('none');
   if (installed === 'damaged' || !isVerified(programFolder, installed, nowMs))
     return notReady('damaged');
-  const { program, release } = installed;
+  const { release } = installed;
+  const program = withRemovedSize(programFolder, installed.program);
   const { current } = treesIn(programFolder.folder);
   const { path, sha256 } = startFileOf(release.manifest);
   const file = pathIn(current, path);
@@ -146,22 +183,16 @@ export function readUnfinished(programFolder: ProgramFolder): UnfinishedInstall 
   const release = manifestSha256 === null ? null : records.manifestOf(manifestSha256);
   if (manifestSha256 === null || release === null) return null;
   const recorded = readRecordedChunks(work, folder, release);
-  const { chunks } = release.manifest;
-  const doneBytes = chunks.reduce(
+  const doneBytes = release.manifest.chunks.reduce(
     (sum, { stored }, index) => sum + (recorded.get(index) === true ? stored : 0),
     0,
   );
   // The broken files are known only after they are read again.
   if (programFolder.records.read()?.installed?.manifestSha256 === manifestSha256)
     return { manifestSha256, doneBytes, totalBytes: null };
-  const missing = [...createPlan(release.manifest).keys()].flatMap((index) =>
-    recorded.has(index) ? [] : (chunks[index] ?? []),
-  );
-  const wanted = new Set(missing.map(({ sha256 }) => sha256));
-  const known = findCopies(wanted, sourcesFor(programFolder, release));
-  const totalBytes = missing.reduce(
-    (sum, { sha256, stored }) => sum + (known.has(sha256) ? 0 : stored),
+  return {
+    manifestSha256,
     doneBytes,
-  );
-  return { manifestSha256, doneBytes, totalBytes };
+    totalBytes: doneBytes + bytesToFetch(programFolder, release),
+  };
 }

@@ -12,7 +12,8 @@ import type {
 import { createMutex } from '../../core/mutex.ts';
 import type { Log } from '../../core/ports.ts';
 import type { PartialChunks } from './fetch-chunks.ts';
-import { install, type InstallParts } from './install.ts';
+import { install, measureDownload, type InstallParts } from './install.ts';
+import type { Removal } from './program-state.ts';
 import { createWorkerClient, type Outcome, type WorkerClient } from './worker-client.ts';
 
 export interface ProgramStoreParts extends Omit<InstallParts, 'worker' | 'baseUrl' | 'partials'> {
@@ -54,6 +55,9 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
     folder,
     installed: () => queue.add(async () => valueOrNull(await worker.call('installed', folder()))),
     unfinishedRun: () => queue.add(async () => valueOrNull(await worker.call('begun', folder()))),
+    // The manifest is downloaded outside the queue, so that a launch does not wait for it.
+    downloadSize: (offer, signal) =>
+      measureDownload(installParts, (act) => queue.add(act, signal), offer, signal),
     install: installOrRepair,
     repair: installOrRepair,
     ready: () =>
@@ -78,9 +82,7 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
       queue.add(async () => {
         const from = folder();
         const outcome = await worker.call('uninstall', from);
-        if (!outcome.ok) return outcome;
-        const { freedBytes, remaining } = outcome.value;
-        return { ok: true, freedBytes, ...leftIn(from, remaining) };
+        return outcome.ok ? { ok: true, ...removedFrom(from, outcome.value) } : outcome;
       }),
     moveTo: (to, run) => queue.add(() => move(parts, worker, to, run), run.signal),
   };
@@ -124,6 +126,10 @@ async function move(
   if (!removed.ok) log.warn('moved-program-not-removed', { cause: removed.problem.kind });
   const remaining = removed.ok ? removed.value.remaining : { count: 1, names: [] };
   return { ok: true, program: copied.value, ...leftIn(from, remaining) };
+}
+
+function removedFrom(folder: string, { freedBytes, remaining }: Removal) {
+  return { freedBytes, ...leftIn(folder, remaining) };
 }
 
 function leftIn(

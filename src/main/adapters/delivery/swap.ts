@@ -79,6 +79,7 @@ export function finishSwap(parts: SwapParts, journal: SwapJournal): void {
         recordEnd(parts, {
           installed: journal.to,
           previousSha256: journal.from?.manifestSha256 ?? null,
+          previousBytes: journal.from?.sizeBytes ?? 0,
           verifiedAt: journal.verifiedAt,
           damaged: false,
           leftover: false,

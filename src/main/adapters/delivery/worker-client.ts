@@ -46,22 +46,34 @@ export interface MissingChunk {
   readonly stored: number;
 }
 
+export interface FetchedManifest {
+  readonly manifest: Uint8Array;
+  readonly signature: Uint8Array;
+}
+
+/** The release that an offer names. */
+export interface NamedRelease {
+  readonly manifestSha256: string;
+  readonly sequence: number;
+  readonly version: string;
+}
+
 export interface Calls {
   readonly installed: (folder: string) => Outcome<InstalledProgram | null>;
   readonly begun: (folder: string) => Outcome<UnfinishedInstall | null>;
+  /** Returns null if the worker needs the manifest first. */
+  readonly downloadSize: (
+    folder: string,
+    offer: NamedRelease,
+    fetched: FetchedManifest | null,
+  ) => Outcome<number | null>;
   /** Takes the folder's lock until `end`. Returns whether the manifest must be downloaded. */
   readonly begin: (
     folder: string,
-    offer: {
-      readonly manifestSha256: string;
-      readonly sequence: number;
-      readonly version: string;
-    },
+    offer: NamedRelease,
   ) => Outcome<{ readonly needsManifest: boolean }>;
   /** `fetched` is null if the worker already has the manifest. */
-  readonly admit: (
-    fetched: { readonly manifest: Uint8Array; readonly signature: Uint8Array } | null,
-  ) => Outcome<AdmittedRelease>;
+  readonly admit: (fetched: FetchedManifest | null) => Outcome<AdmittedRelease>;
   readonly assemble: () => Outcome<{
     readonly missing: readonly MissingChunk[];
     /** Bytes downloaded in earlier runs. */

@@ -6,10 +6,8 @@ import { createReleaseVerifier } from '../../core/delivery/verified-release.ts';
 import { thisProcess } from '../file-lock.ts';
 import { lstatOrNull, problemOf, type Disk } from './disk.ts';
 import { createFindHolder } from './file-holder.ts';
-import { adoptRecords } from './legacy-records.ts';
 import { readLocalUser } from './local-user.ts';
 import { copyProgram, removeMoved } from './move-program.ts';
-import { findUnsafeFolder } from './own-folder.ts';
 import {
   takeLock,
   withLock,
@@ -21,13 +19,16 @@ import {
   type FolderParts,
   type ProgramFolder,
 } from './program-folder.ts';
+import { measureDownload } from './bytes-to-fetch.ts';
 import { openRun, type ProgramRun, type Progress } from './program-run.ts';
 import {
+  readInstalled,
   readUnfinished,
   checkBeforeStart,
   removeProgram,
   discardUnfinished,
   verifyInstalled,
+  withRemovedSize,
   type Removal,
 } from './program-state.ts';
 import type { CallMessage, CallName, Calls, Outcome, Reply, WorkerStart } from './worker-client.ts';
@@ -149,7 +150,8 @@ function runCalls(
     take: (index, stored) =>
       inRun((running) => ({ isGenuine: running.take(index, stored), space: stored.buffer })),
     verifyNext: () => inRun((running) => running.verifyNext()),
-    place: (nowMs) => inRun((running) => running.place(nowMs)),
+    place: (nowMs) =>
+      inRun((running) => withRemovedSize(currentRun().programFolder, running.place(nowMs))),
     end: () => {
       const { programFolder, run: running } = currentRun();
       run = null;
@@ -163,9 +165,9 @@ function runCalls(
 }
 
 function stateCalls(
-  { dataFolder }: WorkSettings,
+  { dataFolder, verifier }: WorkSettings,
   folderAt: FolderOf,
-): Pick<AsyncCalls, 'installed' | 'begun' | 'ready' | 'verify'> {
+): Pick<AsyncCalls, 'installed' | 'begun' | 'downloadSize' | 'ready' | 'verify'> {
   return {
     installed: (folder) => toOutcome(folderAt(folder), () => readInstalled(folderAt(folder))),
     begun: (folder) =>
@@ -173,6 +175,12 @@ function stateCalls(
         requireOwn(folderAt(folder));
         return readUnfinished(folderAt(folder));
       }),
+    downloadSize: (folder, offer, fetched) =>
+      toOutcome(folderAt(folder), () =>
+        withRecovery(folderAt(folder), (programFolder) =>
+          measureDownload(programFolder, verifier, offer, fetched),
+        ),
+      ),
     ready: (folder, nowMs) =>
       toOutcome(folderAt(folder), () => {
         requireOwn(folderAt(folder));
@@ -217,20 +225,6 @@ function withRecovery<Value>(
     recover(programFolder);
     return act(programFolder);
   });
-}
-
-/** Reads the installed program, even while another loader holds the lock. */
-function readInstalled(programFolder: ProgramFolder) {
-  adoptRecords(programFolder);
-  const isOwn = findUnsafeFolder(programFolder.work, programFolder.folder) === null;
-  if (isOwn && programFolder.records.journal() !== null && programFolder.lock.take())
-    try {
-      recover(programFolder);
-    } finally {
-      programFolder.lock.release();
-    }
-  const exists = lstatOrNull(programFolder.work.disk, programFolder.folder) !== null;
-  return exists ? (programFolder.records.read()?.installed ?? null) : null;
 }
 
 async function toOutcome<Value>(

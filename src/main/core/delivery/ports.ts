@@ -7,6 +7,7 @@ export interface InstalledProgram {
   readonly version: string;
   readonly sequence: number;
   readonly manifestSha256: string;
+  /** Bytes of the files that uninstalling frees. */
   readonly sizeBytes: number;
 }
 
@@ -123,6 +124,11 @@ export interface ProgramStore {
   /** First finishes or undoes an interrupted swap. */
   readonly installed: () => Promise<InstalledProgram | null>;
   readonly unfinishedRun: () => Promise<UnfinishedInstall | null>;
+  /**
+   * Returns the bytes of chunks that `install` would download now. Downloads the manifest if it is
+   * missing. Null on a problem.
+   */
+  readonly downloadSize: (offer: OfferedRelease, signal: AbortSignal) => Promise<number | null>;
   /** Installs or updates. Resumes an unfinished run. */
   readonly install: (offer: OfferedRelease, run: InstallRun) => Promise<InstallResult>;
   /** Verifies every byte of the installed files and replaces only broken files. */

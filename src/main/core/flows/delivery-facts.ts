@@ -12,10 +12,14 @@ export interface DeliveryState {
   readonly installed: InstalledProgram | null | undefined;
   /** The service's last offer; null if there is none. */
   readonly offer: OfferedRelease | null;
+  /** The bytes that an update to this release downloads; null if they were never measured. */
+  readonly updateSize: { readonly manifestSha256: string; readonly bytes: number } | null;
   /** Whether the service has been asked since the sign-in. */
   readonly releaseChecked: boolean;
   /** The installed files differ from the verified ones. */
   readonly damaged: boolean;
+  /** The service no longer has the installed release, so a repair installs the offered one. */
+  readonly installedGone: boolean;
   /** The last update failed. If the policy allows it, the installed program can be launched. */
   readonly updateFailed: boolean;
 }
@@ -23,8 +27,10 @@ export interface DeliveryState {
 export const initialState: DeliveryState = {
   installed: undefined,
   offer: null,
+  updateSize: null,
   releaseChecked: false,
   damaged: false,
+  installedGone: false,
   updateFailed: false,
 };
 
@@ -42,6 +48,19 @@ export function mustUpdate(
   newer: OfferedRelease,
 ): boolean {
   return newer.required || policy === 'required' || (policy === 'before-launch' && !updateFailed);
+}
+
+/**
+ * Returns the release that a repair installs instead of the installed one; null if it repairs that
+ * one. A version that could not be launched is not repaired.
+ */
+export function repairOffer(
+  known: DeliveryState,
+  policy: DeliveryConfig['policy'],
+): OfferedRelease | null {
+  const newer = newerOffer(known);
+  if ((known.installed ?? null) === null || newer === null) return null;
+  return known.installedGone || mustUpdate(known, policy, newer) ? newer : null;
 }
 
 /**
@@ -77,14 +96,21 @@ export function programFacts(
   const { installed = null } = known;
   return {
     installed: installed === null ? null : { version: installed.version },
-    available: newer === null ? null : availableOf(newer),
+    available: newer === null ? null : availableOf(newer, known),
     size: installed?.sizeBytes ?? null,
+    repairsTo: repairOffer(known, policy)?.version ?? null,
     next: nextOf(known, policy, newer),
   };
 }
 
-function availableOf({ version, notes, size, stored }: OfferedRelease): Program['available'] {
-  return { version, notes, size, stored };
+function availableOf(
+  { version, notes, size, stored, manifestSha256 }: OfferedRelease,
+  { installed, updateSize }: DeliveryState,
+): Program['available'] {
+  if ((installed ?? null) === null) return { version, notes, size, stored };
+  // An update reuses installed chunks.
+  const isMeasured = updateSize?.manifestSha256 === manifestSha256;
+  return { version, notes, size, stored: isMeasured ? updateSize.bytes : null };
 }
 
 function nextOf(

@@ -1,15 +1,18 @@
 // The long tasks of delivery: install, update, repair and move. They wait until the program exits.
-// Install, update and repair each request the current offer, and resume an unfinished run.
+// Install and update request the current offer, repair the installed release. They resume an
+// unfinished run.
+import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
 import { fail, ok, type FailureFacts, type Result } from '../../../shared/failure.ts';
+import { type Notice } from '../../../shared/session.ts';
 import type { TaskKind } from '../../../shared/program.ts';
-import { type InstallResult, type InstallRun } from '../delivery/ports.ts';
+import type { InstalledProgram, InstallResult, InstallRun } from '../delivery/ports.ts';
 import { actionLimitMs } from '../command-runner.ts';
 import { type TaskRun, type TaskWork } from '../tasks.ts';
 import { type OfferedRelease, readOffer } from '@latchkey/client/offered-release.ts';
 import { createTurn, type Turn } from '@latchkey/client/turn.ts';
 import { type CoreParts } from '../parts.ts';
 import { type DeliveryHost } from './delivery-types.ts';
-import { failureFactsOf, type DeliveryState } from './delivery-facts.ts';
+import { failureFactsOf, repairOffer, type DeliveryState } from './delivery-facts.ts';
 import { type RemainingFilesMemory } from './remaining-files.ts';
 
 export type DeliveryCore = Pick<
@@ -21,12 +24,16 @@ export interface DeliveryTaskParts {
   readonly core: DeliveryCore;
   readonly host: DeliveryHost;
   readonly ask: RequestRelease;
+  readonly known: () => DeliveryState;
+  readonly policy: DeliveryConfig['policy'];
   readonly learn: (news: Partial<DeliveryState>) => void;
   /** Whether the program is starting or running. */
   readonly isAppActive: () => boolean;
   /** Called when the program may have exited. */
   readonly exitCallbacks: Set<() => void>;
   readonly leftFiles: RemainingFilesMemory;
+  /** Called after an unfinished run was removed. */
+  readonly discarded: () => void;
 }
 
 export interface DeliveryTasks {
@@ -42,6 +49,7 @@ export function createDeliveryTasks(parts: DeliveryTaskParts): DeliveryTasks {
       run: (run) => installOrRepair(parts, kind, run),
       async discard() {
         await store.discard();
+        parts.discarded();
       },
     }),
     move: (to) => ({
@@ -53,6 +61,22 @@ export function createDeliveryTasks(parts: DeliveryTaskParts): DeliveryTasks {
   };
 }
 
+/** Notices about the last change of the installed program. */
+const changeNotices: readonly Notice['kind'][] = [
+  'installed',
+  'uninstalled',
+  'moved',
+  'download-removed',
+];
+
+/** Starts a task and removes the notice of an earlier change, which it makes obsolete. */
+export function startTask({ publisher, tasks }: DeliveryCore, work: TaskWork): Result<null> {
+  const started = tasks.start(work);
+  const { notice } = publisher.session();
+  if (started.ok && notice !== null && changeNotices.includes(notice.kind)) publisher.notice(null);
+  return started;
+}
+
 async function installOrRepair(
   parts: DeliveryTaskParts,
   kind: Exclude<TaskKind, 'move'>,
@@ -60,10 +84,12 @@ async function installOrRepair(
 ): Promise<Result<null>> {
   const { core, host, learn } = parts;
   if (!(await waitUntilClosed(parts, run))) return fail(core.failures.make({ code: 'cancelled' }));
-  const answer = await askWithLimit(parts, run);
+  const wanted = kind === 'repair' ? repairedRelease(parts) : null;
+  const answer = await askWithLimit(parts, run, wanted);
   if (!answer.ok) return failed(parts, kind, answer.facts);
   const { offer } = answer;
-  learn({ releaseChecked: true, offer });
+  if (wanted === null) learn({ releaseChecked: true, offer });
+  else if (offer === null) learn({ installedGone: true });
   if (offer === null) return failed(parts, kind, { code: 'program-withdrawn' });
   // Distinguishes an unanswered renewal from a withdrawn release.
   const unanswered: { facts: FailureFacts | null } = { facts: null };
@@ -71,7 +97,7 @@ async function installOrRepair(
     signal: run.signal,
     progress: run.progress,
     renew: async () => {
-      const renewed = await askWithLimit(parts, run);
+      const renewed = await askWithLimit(parts, run, wanted);
       unanswered.facts = renewed.ok ? null : renewed.facts;
       return renewed.ok ? renewed.offer : null;
     },
@@ -84,10 +110,20 @@ async function installOrRepair(
     return failed(parts, kind, facts ?? failureFactsOf(result.problem, core.clock.now()));
   }
   core.log.info('program-brought', { kind, fetchedBytes: result.fetchedBytes });
-  learn({ installed: result.program, damaged: false, updateFailed: false });
+  learn({
+    installed: result.program,
+    damaged: false,
+    installedGone: false,
+    updateFailed: false,
+  });
   if (kind === 'install')
     core.publisher.notice({ kind: 'installed', version: result.program.version });
   return ok(null);
+}
+
+/** Returns the installed release, unless the window says that the repair updates. */
+function repairedRelease({ known, policy }: DeliveryTaskParts): InstalledProgram | null {
+  return repairOffer(known(), policy) === null ? (known().installed ?? null) : null;
 }
 
 async function move(parts: DeliveryTaskParts, to: string, run: TaskRun): Promise<Result<null>> {
@@ -133,14 +169,18 @@ function waitUntilClosed(
 }
 
 /** Requests an offer with a time limit, because a run has none. */
-async function askWithLimit({ core, ask }: DeliveryTaskParts, run: TaskRun): Promise<OfferAnswer> {
+async function askWithLimit(
+  { core, ask }: DeliveryTaskParts,
+  run: TaskRun,
+  installed: InstalledProgram | null,
+): Promise<OfferAnswer> {
   const turn = createTurn(core.clock);
   const stop = (): void => turn.end('cancelled');
   run.signal.addEventListener('abort', stop);
   if (run.ended() !== null) stop();
   turn.setTimeLimit(actionLimitMs);
   try {
-    return await ask(turn);
+    return await ask(turn, installed);
   } finally {
     turn.close();
     run.signal.removeEventListener('abort', stop);
@@ -151,7 +191,8 @@ type OfferAnswer =
   | { readonly ok: true; readonly offer: OfferedRelease | null }
   | { readonly ok: false; readonly facts: FailureFacts };
 
-type RequestRelease = (turn: Turn) => Promise<OfferAnswer>;
+/** With `installed`, requests that release; the offer is null if the service has it no longer. */
+type RequestRelease = (turn: Turn, installed?: InstalledProgram | null) => Promise<OfferAnswer>;
 
 /**
  * Requests the release offer of this account (docs/protocol.md#release-offers), which is signed and
@@ -162,14 +203,20 @@ export function createReleaseRequest(
   platform: string,
   channel: string,
 ): RequestRelease {
-  return async (turn) => {
-    const reply = await serviceSession.requestSignedIn(turn, 'release', { platform, channel });
+  return async (turn, installed = null) => {
+    const reply = await serviceSession.requestSignedIn(turn, 'release', {
+      ...{ platform, channel },
+      ...(installed !== null && { sequence: String(installed.sequence) }),
+    });
     if (!reply.ok) {
       const { facts } = reply.refusal;
       log.info('release not read', { code: facts.code });
       return { ok: false, facts };
     }
     const offer = readOffer(reply.value);
-    return offer === 'bad' ? { ok: false, facts: { code: 'bad-reply' } } : { ok: true, offer };
+    if (offer === 'bad') return { ok: false, facts: { code: 'bad-reply' } };
+    // A service that does not know \`sequence\` answers the current release.
+    const isOther = installed !== null && offer?.manifestSha256 !== installed.manifestSha256;
+    return { ok: true, offer: isOther ? null : offer };
   };
 }

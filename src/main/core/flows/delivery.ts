@@ -3,7 +3,6 @@
 import { fail, ok, type Result } from '../../../shared/failure.ts';
 import { isAppActive, isInGroup } from '../../../shared/phases.ts';
 import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
-import { type Notice } from '../../../shared/session.ts';
 import { type UnfinishedInstall } from '../delivery/ports.ts';
 import { type TaskWork } from '../tasks.ts';
 import {
@@ -16,8 +15,14 @@ import {
   type DeliveryState,
 } from './delivery-facts.ts';
 import { type Delivery, type DeliveryHost } from './delivery-types.ts';
+import { createUpdateSize } from './update-size.ts';
 import { createRemainingFilesMemory } from './remaining-files.ts';
-import { createReleaseRequest, createDeliveryTasks, type DeliveryCore } from './delivery-tasks.ts';
+import {
+  createReleaseRequest,
+  createDeliveryTasks,
+  startTask,
+  type DeliveryCore,
+} from './delivery-tasks.ts';
 
 export function createDelivery(
   core: DeliveryCore,
@@ -29,22 +34,6 @@ export function createDelivery(
   return { ...createRefresh(own), ...createChanges(own), ...createLaunch(own) };
 }
 
-/** Notices about the last change of the installed program. */
-const changeNotices: readonly Notice['kind'][] = [
-  'installed',
-  'uninstalled',
-  'moved',
-  'download-removed',
-];
-
-/** Starts a task and removes the notice of an earlier change, which it makes obsolete. */
-function startTask({ publisher, tasks }: DeliveryCore, work: TaskWork): Result<null> {
-  const started = tasks.start(work);
-  const { notice } = publisher.session();
-  if (started.ok && notice !== null && changeNotices.includes(notice.kind)) publisher.notice(null);
-  return started;
-}
-
 type DeliveryParts = ReturnType<typeof createParts>;
 type Changes = 'install' | 'repair' | 'uninstall' | 'move' | 'showRemainingFiles' | 'showFolder';
 
@@ -54,34 +43,37 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
   let deliveryState: DeliveryState = initialState;
   const exitCallbacks = new Set<() => void>();
 
-  const publish = (): void =>
+  const learn = (changes: Partial<DeliveryState>): void => {
+    deliveryState = { ...deliveryState, ...changes };
     publisher.program({
       ...programFacts(deliveryState, config.policy),
       folder: store.folder(),
       movable: host.chooseFolder !== null,
       canShowFolder: host.showFile !== null && (deliveryState.installed ?? null) !== null,
     });
-  const learn = (changes: Partial<DeliveryState>): void => {
-    deliveryState = { ...deliveryState, ...changes };
-    publish();
+    // A task fetches the manifest itself.
+    if (publisher.session().tasks.length === 0) updateSize.measure();
   };
+  const known = (): DeliveryState => deliveryState;
+  const updateSize = createUpdateSize({ store, known, learn });
   const leftFiles = createRemainingFilesMemory(host);
   const ask = createReleaseRequest(core, host.platform, config.channel);
   const work = createDeliveryTasks({
     core,
     host,
     ask,
+    known,
+    policy: config.policy,
     learn,
     isAppActive: () => isAppActive(publisher.phase()),
     exitCallbacks,
     leftFiles,
+    discarded: updateSize.measureAgain,
   });
   const start = (taskWork: TaskWork): Result<null> => startTask(core, taskWork);
   /** One task at a time, because all tasks use the same folder. */
   const begin = (taskWork: TaskWork): Result<null> =>
     publisher.session().tasks.length > 0 ? fail(failures.make({ code: 'busy' })) : start(taskWork);
-  const isRunning = (): boolean =>
-    publisher.session().tasks.some(({ state }) => state === 'running');
   return {
     core,
     host,
@@ -91,10 +83,10 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
     work,
     start,
     begin,
-    isRunning,
+    isRunning: () => publisher.session().tasks.some(({ state }) => state === 'running'),
     learn,
     leftFiles,
-    deliveryState: () => deliveryState,
+    deliveryState: known,
   };
 }
 
@@ -130,7 +122,7 @@ function createRefresh(
     },
     forget() {
       if (deliveryState().releaseChecked || deliveryState().offer !== null)
-        learn({ releaseChecked: false, offer: null, updateFailed: false });
+        learn({ releaseChecked: false, offer: null, installedGone: false, updateFailed: false });
     },
   };
 }

@@ -4,6 +4,7 @@ import { Download, Play, RefreshCw, Wrench, type IconNode } from 'lucide';
 import type { ReactNode } from 'react';
 import { factsOf } from '../../../shared/phases.ts';
 import type { Program, Task } from '../../../shared/program.ts';
+import { repairLabel } from '../../../copy/program-state.ts';
 import { fill } from '../../../copy/sentences.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import type { Command } from '../../bridge/use-command.ts';
@@ -73,15 +74,16 @@ interface PrimaryAction {
 }
 
 /** Returns null while the state of the program is unknown. */
-function usePrimaryAction(next: Program['next']): PrimaryAction | null {
+function usePrimaryAction(program: Program | null): PrimaryAction | null {
   const { bridge } = useLoaderContext();
-  const { delivery, ready } = useCopy();
+  const copy = useCopy();
+  const { delivery, ready } = copy;
   const action = (label: string, icon: IconNode, act: PrimaryAction['act']): PrimaryAction => ({
     ...{ label, icon, act },
     busyLabel: label,
     kind: 'filled',
   });
-  switch (next) {
+  switch (program?.next ?? 'launch') {
     case 'look':
       return null;
     case 'nothing':
@@ -94,7 +96,7 @@ function usePrimaryAction(next: Program['next']): PrimaryAction | null {
     case 'update':
       return action(delivery.update, Download, () => bridge.installProgram({}));
     case 'repair':
-      return action(delivery.repair, Wrench, () => bridge.repairProgram({}));
+      return action(repairLabel(copy, program), Wrench, () => bridge.repairProgram({}));
     case 'launch':
       return {
         ...action(ready.launch, Play, () => bridge.launch({})),
@@ -109,7 +111,7 @@ interface MainActionProps extends Pick<MainControlProps, 'program' | 'describedB
 
 function MainAction({ program, describedBy, command, menu }: MainActionProps) {
   const { bridge, session } = useLoaderContext();
-  const action = usePrimaryAction(program?.next ?? 'launch');
+  const action = usePrimaryAction(program);
   const isStarting = factsOf(session.phase).app === 'starting';
   const pending = command.pending || isStarting;
   const wait = useWait(pending);

@@ -1,5 +1,6 @@
 // Pause, Resume and Cancel of a task. Cancelling needs a confirmation.
 import { useState } from 'react';
+import { repairLabel } from '../../../copy/program-state.ts';
 import { fill } from '../../../copy/sentences.ts';
 import { stopText } from '../../../copy/task-texts.ts';
 import type { Task } from '../../../shared/program.ts';
@@ -9,10 +10,14 @@ import { Button } from '@latchkey/kit/Button.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
 
 export function TaskActions({ task }: { readonly task: Task }) {
-  const { bridge } = useLoaderContext();
-  const copy = useCopy().task;
+  const { bridge, session } = useLoaderContext();
+  const texts = useCopy();
+  const copy = texts.task;
   const [isConfirming, setIsConfirming] = useState(false);
-  const { id, state } = task;
+  const { id, state, kind } = task;
+  const { program } = session;
+  const isUpdatingRepair = kind === 'repair' && (program?.repairsTo ?? null) !== null;
+  const again = isUpdatingRepair ? repairLabel(texts, program) : copy.again;
   // Announce only the pause, because progress would interrupt the user.
   useAnnouncement(state === 'paused' ? copy.paused : null);
   return (
@@ -23,7 +28,7 @@ export function TaskActions({ task }: { readonly task: Task }) {
         </Button>
       ) : (
         <Button kind="quiet" onClick={() => void bridge.resumeTask({ id })}>
-          {state === 'failed' ? copy.again : copy.resume}
+          {state === 'failed' ? again : copy.resume}
         </Button>
       )}
       <Button kind="quiet" onClick={() => setIsConfirming(true)}>

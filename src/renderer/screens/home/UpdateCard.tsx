@@ -63,7 +63,7 @@ export function UpdateCard({ release, program, task, isBusy, ...rest }: UpdateCa
 }
 
 interface UpdateButtonProps extends Pick<UpdateCardProps, 'command' | 'onStart'> {
-  readonly stored: number;
+  readonly stored: Release['stored'];
 }
 
 function UpdateButton({ stored, command, onStart }: UpdateButtonProps) {
@@ -82,7 +82,7 @@ function UpdateButton({ stored, command, onStart }: UpdateButtonProps) {
         void command.run(() => bridge.installProgram({}));
       }}
     >
-      {fill(texts.updateSize, { size: formatBytes(copy, stored) })}
+      {stored === null ? texts.update : fill(texts.updateSize, { size: formatBytes(copy, stored) })}
     </Button>
   );
 }

@@ -6,6 +6,7 @@ import type { Account } from '../../../shared/session.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { useIsOffered } from '../../bridge/use-offered.ts';
 import { isCurrentSignIn, type LocalForm } from '../../phase-facts.ts';
+import { useOfflineQuestion } from '../../ui/OfflineQuestion.tsx';
 import { useBusyReason } from '../../ui/use-busy-reason.ts';
 import { Community } from './Community.tsx';
 import { SettingCard } from './SettingCard.tsx';
@@ -52,17 +53,38 @@ export function AccountPage({ account, open }: AccountPageProps) {
           }
         />
       )}
+      <SignOutCard isSaved={currentSignIn !== undefined} isDisabled={isDisabled} />
+      {isDisabled && <p className="small">{busyReason}</p>}
+      <Community key={account.username} />
+    </>
+  );
+}
+
+interface SignOutCardProps {
+  readonly isSaved: boolean;
+  readonly isDisabled: boolean;
+}
+
+function SignOutCard({ isSaved, isDisabled }: SignOutCardProps) {
+  const { bridge } = useLoaderContext();
+  const { account: copy, settings: texts } = useCopy();
+  const { leaveAccount, dialog } = useOfflineQuestion();
+  return (
+    <>
       <SettingCard
         title={copy.signOut}
-        text={currentSignIn === undefined ? texts.signOutText : texts.signOutForgets}
+        text={isSaved ? texts.signOutForgets : texts.signOutText}
         control={
-          <Button kind="outlined" disabled={isDisabled} onClick={() => void bridge.signOut({})}>
+          <Button
+            kind="outlined"
+            disabled={isDisabled}
+            onClick={() => leaveAccount('sign-out', () => bridge.signOut({}))}
+          >
             {copy.signOut}
           </Button>
         }
       />
-      {isDisabled && <p className="small">{busyReason}</p>}
-      <Community key={account.username} />
+      {dialog}
     </>
   );
 }

@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { CheckBox } from '@latchkey/kit/CheckBox.tsx';
 import { fill } from '../../../copy/sentences.ts';
-import { programState } from '../../../copy/program-state.ts';
+import { programState, repairLabel } from '../../../copy/program-state.ts';
 import { formatBytes } from '../../../copy/task-texts.ts';
 import { allows } from '../../../shared/phases.ts';
 import type { Program } from '../../../shared/program.ts';
@@ -113,12 +113,13 @@ function FolderCard({ program, command, reason }: ProgramCardProps) {
   );
 }
 
-function RepairCard({ command, reason }: ProgramCardProps) {
+function RepairCard({ program, command, reason }: ProgramCardProps) {
   const { bridge } = useLoaderContext();
-  const { delivery: texts, settings: copy } = useCopy();
+  const texts = useCopy();
+  const { delivery, settings: copy } = texts;
   return (
     <SettingCard
-      title={texts.repair}
+      title={delivery.repair}
       text={copy.repairText}
       control={
         <Button
@@ -126,7 +127,7 @@ function RepairCard({ command, reason }: ProgramCardProps) {
           disabled={reason !== null}
           onClick={() => void command.run(() => bridge.repairProgram({}))}
         >
-          {texts.repair}
+          {repairLabel(texts, program)}
         </Button>
       }
     />

@@ -13,7 +13,7 @@ import { ownAccount, passwordChange, secondFactor, sessions } from './own-accoun
 import { plans, variables } from './plans.ts';
 import { releases } from './releases.ts';
 import { settings } from './settings.ts';
-import { gate, invitation, signIn } from './sign-in.ts';
+import { gate, otherPerson, invitation, signIn } from './sign-in.ts';
 import { account, accountDialogs, addPerson, team } from './team.ts';
 import { userChanges } from './user-changes.ts';
 import { user } from './user.ts';
@@ -35,6 +35,7 @@ export const german: Copy = {
   failures,
   frame,
   gate,
+  otherPerson,
   grant,
   home,
   invitation,

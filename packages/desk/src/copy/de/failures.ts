@@ -9,6 +9,7 @@ export const failures: Copy['failures'] = {
     'no-answer-in-time':
       'Der Dienst hat nicht rechtzeitig geantwortet. Prüfen Sie, ob die Änderung erfolgt ist.',
     'signed-out': 'Ihre Sitzung ist beendet. Melden Sie sich erneut an.',
+    'other-person': 'Jemand anderes ist angemeldet. Laden Sie die Seite neu.',
     'cross-site': 'Der Dienst lehnt diese Adresse ab. Öffnen Sie die übliche Adresse.',
     'application-unknown': 'Sie dürfen an dieser Anwendung nicht mehr arbeiten.',
     'wrong-password': 'Inhaber-ID, Name oder Passwort ist falsch.',

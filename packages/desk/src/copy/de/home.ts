@@ -21,6 +21,21 @@ export const home: Copy['home'] = {
     refused: 'Abgelehnte Anmeldungen',
   },
   change: (share, more) => `${share} ${more ? 'mehr' : 'weniger'} als davor`,
+  bulkChange: {
+    title: 'Massenänderung',
+    states: {
+      running: 'Läuft',
+      done: 'Fertig',
+      cancelled: 'Abgebrochen',
+      'not-allowed': 'Gestoppt: nicht mehr berechtigt',
+    },
+    progress: (rows, changed) => `${rows} Zeilen geprüft, ${changed} geändert`,
+    begun: (who, when) => `Begonnen von ${who}, ${when}`,
+    cancel: 'Änderung abbrechen',
+    cancelTitle: 'Massenänderung abbrechen?',
+    cancelText: 'Was schon geschehen ist, bleibt. Sie lässt sich nicht fortsetzen.',
+    cancelled: (rows) => `Nach ${rows} Zeilen abgebrochen`,
+  },
   attention: {
     title: 'Braucht Aufmerksamkeit',
     webhooks: (count, number) =>

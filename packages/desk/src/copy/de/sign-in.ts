@@ -44,3 +44,10 @@ export const gate: Copy['gate'] = {
   confirm: 'Weiter',
   wrong: 'Dieses Passwort ist falsch.',
 };
+
+export const otherPerson: Copy['otherPerson'] = {
+  title: 'Jemand anderes ist angemeldet',
+  text: (name) =>
+    `In einem anderen Tab hat sich ${name} angemeldet. Diese Seite wurde neu geladen. Was Sie hier seither geändert haben, wurde nicht gespeichert.`,
+  ok: 'Weiter',
+};

@@ -12,7 +12,7 @@ import { ownAccount, passwordChange, secondFactor, sessions } from './own-accoun
 import { plans, variables } from './plans.ts';
 import { releases } from './releases.ts';
 import { settings } from './settings.ts';
-import { gate, invitation, signIn } from './sign-in.ts';
+import { gate, otherPerson, invitation, signIn } from './sign-in.ts';
 import { account, accountDialogs, addPerson, team } from './team.ts';
 import { userChanges } from './user-changes.ts';
 import { user } from './user.ts';
@@ -34,6 +34,7 @@ export const english = {
   failures,
   frame,
   gate,
+  otherPerson,
   grant,
   home,
   invitation,

@@ -6,6 +6,7 @@ export const failures = {
     'no-connection': 'The service cannot be reached. Check your connection.',
     'no-answer-in-time': 'The service did not answer in time. Check whether the change was made.',
     'signed-out': 'Your session has ended. Sign in again.',
+    'other-person': 'Someone else is signed in. Load the page again.',
     'cross-site': 'The service refused this address. Open the desk at its usual address.',
     'application-unknown': 'You may not work on this application any more.',
     'wrong-password': 'Wrong owner ID, name or password.',

@@ -19,6 +19,21 @@ export const home = {
     refused: 'Refused sign-ins',
   },
   change: (share: string, more: boolean) => `${share} ${more ? 'more' : 'fewer'} than before`,
+  bulkChange: {
+    title: 'Bulk change',
+    states: {
+      running: 'Running',
+      done: 'Done',
+      cancelled: 'Cancelled',
+      'not-allowed': 'Stopped: no longer allowed',
+    },
+    progress: (rows: string, changed: string) => `${rows} rows checked, ${changed} changed`,
+    begun: (who: string, when: string) => `Started by ${who}, ${when}`,
+    cancel: 'Cancel change',
+    cancelTitle: 'Cancel the bulk change?',
+    cancelText: 'What it has done stays. It cannot be resumed.',
+    cancelled: (rows: string) => `Cancelled after ${rows} rows`,
+  },
   attention: {
     title: 'Needs attention',
     webhooks: (count: string, number: number) =>

@@ -42,3 +42,10 @@ export const gate = {
   confirm: 'Continue',
   wrong: 'This password is wrong.',
 };
+
+export const otherPerson = {
+  title: 'You are signed in as someone else',
+  text: (name: string) =>
+    `In another tab, ${name} signed in. This page was loaded again. Nothing you did here since then was saved.`,
+  ok: 'Continue',
+};

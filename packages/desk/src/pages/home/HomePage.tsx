@@ -1,7 +1,8 @@
-// The first page of an application: what needs attention, and numbers over time.
+// The first page of an application: what needs attention, the bulk change, and numbers over time.
 import { useCopy } from '../../copy/language.ts';
 import { Page } from '../../parts/Page.tsx';
 import { Attention } from './Attention.tsx';
+import { BulkChange } from './BulkChange.tsx';
 import { Numbers } from './Numbers.tsx';
 
 export function HomePage() {
@@ -9,6 +10,7 @@ export function HomePage() {
   return (
     <Page title={home.title}>
       <Attention />
+      <BulkChange />
       <Numbers />
     </Page>
   );

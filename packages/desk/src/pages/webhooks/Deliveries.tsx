@@ -14,7 +14,7 @@ import { useQueryTexts } from '../../router/query.ts';
 import { useMay } from '../../session/application.ts';
 import { useColumns, type Delivery } from './delivery-columns.tsx';
 import { eventText } from './events.ts';
-import { everyMs, useRefresh } from './use-refresh.ts';
+import { everyMs, useRefresh } from '../../parts/use-refresh.ts';
 import { hostOf, type Webhook } from './webhook-link.ts';
 
 /** An application has at most 100 webhooks. */

@@ -2,8 +2,10 @@
 // SECURITY: a new account has no password. It opens nothing until its person is invited, or a
 // seller key is created for it.
 import { randomUUID } from 'node:crypto';
+import { fold } from '@latchkey/protocol/fold.ts';
 import type { SellerRequest } from '@latchkey/protocol/seller-api.ts';
 import type { accountsApi } from '@latchkey/protocol/seller/accounts.ts';
+import { lockApplication } from '../../database/lock-application.ts';
 import { emailHash } from '../users/emails.ts';
 import { done, fail, type SellerHandlers, type SellerCall } from '../../api/seller-call.ts';
 import { readPage } from '../../api/seller-page.ts';
@@ -15,7 +17,17 @@ export const accounts: SellerHandlers<typeof accountsApi> = {
   async addAccount({ db, application, now, mailKey }, request) {
     const { role, user, email, keylevels, perms, scopes } = request;
     if (role === 'Reseller' && scopes !== '') return fail('Only managers have scopes');
-    const { numInsertedOrUpdatedRows } = await db
+    // SECURITY: two accounts whose names differ only in case would be one person, and a ban of one
+    // of them would miss the other.
+    await lockApplication(db, application.id);
+    const names = await db
+      .selectFrom('accounts')
+      .select('username')
+      .where('applicationId', '=', application.id)
+      .execute();
+    if (names.some(({ username }) => fold(username) === fold(user)))
+      return fail('Account already exists!');
+    await db
       .insertInto('accounts')
       .values({
         id: randomUUID(),
@@ -29,9 +41,8 @@ export const accounts: SellerHandlers<typeof accountsApi> = {
         scopes,
         createdAt: now,
       })
-      .onConflict((conflict) => conflict.columns(['applicationId', 'username']).doNothing())
-      .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n ? done() : fail('Account already exists!');
+      .execute();
+    return done();
   },
 
   async deleteAccount({ db, application }, { user }) {

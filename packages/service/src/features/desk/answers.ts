@@ -1,7 +1,13 @@
 // Answers a request of the page: checks where it comes from, then the session, then runs the
 // operation.
 import type { FastifyRequest } from 'fastify';
-import { deskApi, isDeskType, type DeskSpec, type DeskType } from '@latchkey/protocol/desk-api.ts';
+import {
+  deskApi,
+  isDeskType,
+  shownHeader,
+  type DeskSpec,
+  type DeskType,
+} from '@latchkey/protocol/desk-api.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { Parts } from '../../api/call.ts';
 import { collectParameters, parseParameters, type Parameters } from '../../api/parameters.ts';
@@ -69,9 +75,13 @@ export function deskFault(
 type SiteCall = DeskCall & { readonly site: OwnSite };
 
 function callOf({ parts, version }: DeskContext, request: FastifyRequest, site: OwnSite): SiteCall {
-  const { cookie, 'user-agent': agent = '' } = request.headers;
-  const sessionId = sessionIdOf(cookie, site);
-  return { parts, ip: addressOf(request), agent, sessionId, version, site };
+  const { cookie, 'user-agent': agent = '', [shownHeader]: shown = '' } = request.headers;
+  const [personId = '', applicationId = ''] = String(shown).split('/');
+  return {
+    ...{ parts, ip: addressOf(request), agent, version, site },
+    sessionId: sessionIdOf(cookie, site),
+    shown: { personId, applicationId },
+  };
 }
 
 async function run(
@@ -81,9 +91,12 @@ async function run(
   type: string,
 ): Promise<DeskOutcome> {
   if (isDeskType(type) && deskApi[type].needs === 'nothing') return runOwn(call, parameters, type);
-  const { parts, sessionId } = call;
+  const { parts, sessionId, shown } = call;
   const person = sessionId === '' ? undefined : await resumePersonSession(parts, sessionId);
   if (person === undefined) return refusal('signed-out');
+  // SECURITY: tabs share the cookie. A sign-in in another tab must not change who acts in this one.
+  const isFirst = type === 'me' && shown.personId === '';
+  if (shown.personId !== person.id && !isFirst) return refusal('other-person');
   const signedIn = { ...call, person };
   if (!isDeskType(type)) return runForPerson(operations, signedIn, type, parameters.values);
   if (deskApi[type].needs === 'confirmed' && !isConfirmed(person, toUnixSeconds(parts.nowMs())))

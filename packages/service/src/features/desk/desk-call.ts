@@ -18,8 +18,17 @@ export interface DeskCall {
   readonly agent: string;
   /** Of the cookie, which may be of no session; empty without one. */
   readonly sessionId: string;
+  /** Whom the page shows. */
+  readonly shown: Shown;
   /** The version of the service. */
   readonly version: string;
+}
+
+export interface Shown {
+  /** Empty if the page shows nobody yet. */
+  readonly personId: string;
+  /** Empty for operations of the desk. */
+  readonly applicationId: string;
 }
 
 export interface SignedInCall extends DeskCall {
@@ -65,6 +74,7 @@ const statuses: Partial<Record<DeskFailure, number>> = {
   'cross-site': 403,
   'https-needed': 403,
   'signed-out': 401,
+  'other-person': 403,
   'password-needed': 403,
   'rate-limited': 429,
   overloaded: 429,

@@ -116,11 +116,13 @@ async function describePerson(
 ): Promise<Me> {
   const access = await accessOf(db, person);
   return {
+    id: person.id,
     ownerid: person.ownerid,
     name: person.name,
     isOwner: person.isOwner === 1,
     hasSecondFactor: person.totpSecret !== null,
-    applications: access.map(({ application: { name }, key: { account, scopes } }) => ({
+    applications: access.map(({ application: { id, name }, key: { account, scopes } }) => ({
+      id,
       name,
       role: account === null ? 'owner' : account.role === 'Reseller' ? 'reseller' : 'manager',
       account: account?.username ?? '',

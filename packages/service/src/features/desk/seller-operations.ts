@@ -12,7 +12,7 @@ import { refusal, type DeskOutcome, type SignedInCall } from './desk-call.ts';
 
 export async function runForPerson(
   operations: OperationSets,
-  { parts, person, ip }: SignedInCall,
+  { parts, person, shown, ip }: SignedInCall,
   type: string,
   parameters: ReadonlyMap<string, string>,
 ): Promise<DeskOutcome> {
@@ -20,6 +20,8 @@ export async function runForPerson(
   // answer for all other applications, whether they exist or not.
   const seller = await sellerOfPerson(parts.db, person, parameters.get('application') ?? '');
   if (seller === undefined) return refusal('application-unknown');
+  // Another application can have the name by now.
+  if (seller.application.id !== shown.applicationId) return refusal('other-person');
   const values = new Map([...parameters, ['type', type]]);
   values.delete('application');
   const known = sellerTypeOf(type);

@@ -4,10 +4,10 @@ import { fold } from '@latchkey/protocol/fold.ts';
 import { orderedId } from '../../ordered-ids.ts';
 import type { Parts } from '../../api/call.ts';
 import {
-  accountLabel,
   accountLabelPrefix,
   activeAccounts,
   keyOfAccount,
+  keyOfOwner,
   type KnownSeller,
 } from '../../api/seller-keys.ts';
 import type { KnownKey } from '../../api/seller-call.ts';
@@ -72,7 +72,7 @@ export async function accessOf(
     .orderBy('id')
     .execute();
   if (person.isOwner === 1)
-    return applications.map((application) => ({ application, key: ownersKey(person) }));
+    return applications.map((application) => ({ application, key: keyOfOwner(person) }));
   const accounts = await activeAccounts(db)
     .select('accounts.applicationId')
     .where('accounts.personId', '=', person.id)
@@ -94,10 +94,6 @@ export async function sellerOfPerson(
 ): Promise<KnownSeller | undefined> {
   const [access] = await accessOf(db, person, applicationName);
   return access;
-}
-
-function ownersKey({ name }: Pick<PersonRow, 'name'>): KnownKey {
-  return { scopes: ['all'], label: accountLabel({ username: name }), hash: '', account: null };
 }
 
 /** Deletes a person who has no account left, unless it is an owner. */

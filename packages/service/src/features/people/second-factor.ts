@@ -1,7 +1,7 @@
 // The second factor of a person: one-time codes and recovery codes (docs/people.md#sign-in).
-import { createHmac, randomInt } from 'node:crypto';
+import { createHmac } from 'node:crypto';
 import { generateSecret } from 'otplib';
-import { compactCode } from '@latchkey/protocol/typed-text.ts';
+import { compactCode, compactRecoveryCode } from '@latchkey/protocol/typed-text.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import type { PersonRow } from '../../database/schema-people.ts';
@@ -11,14 +11,12 @@ import { keyObject } from '../../secrets/key-objects.ts';
 import type { ServiceSecret } from '../../secrets/service-secret.ts';
 import { addToCount, refillTimeOf, scopeOf, type Budget } from '../../secrets/throttles.ts';
 import { matchingStep, newestStep } from '../two-factor/one-time-codes.ts';
+import { makeRecoveryCodes } from '../two-factor/recovery-codes.ts';
 import { auditPerson, personOf, type PeopleParts } from './people.ts';
 
 const pendingSeconds = 300;
 /** Encodes to 40 characters of base32. */
 const secretBytes = 25;
-const recoveryCodes = 10;
-/** Base32 without characters that look alike. */
-const alphabet = 'abcdefghjkmnpqrstuvwxyz023456789';
 
 /** Limits wrong codes from all addresses together, because a guesser may know the password. */
 function codeBudgetOf(personId: string): Budget {
@@ -88,7 +86,7 @@ async function spendRecoveryCode(
 
 /** Keyed, because 40 bits could be guessed from a plain hash in a stolen database. */
 function recoveryHash(secret: ServiceSecret, personId: string, code: string): string {
-  const compact = code.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+  const compact = compactRecoveryCode(code);
   const key = keyObject(secret.deriveKey('recovery codes of people'));
   return createHmac('sha256', key).update(`${personId}/${compact}`).digest('hex');
 }
@@ -196,15 +194,11 @@ async function replaceRecoveryCodes(
   secret: ServiceSecret,
   personId: string,
 ): Promise<readonly string[]> {
-  const codes = Array.from({ length: recoveryCodes }, () => `${randomPart()}-${randomPart()}`);
+  const codes = makeRecoveryCodes();
   await db.deleteFrom('recoveryCodes').where('personId', '=', personId).execute();
   await db
     .insertInto('recoveryCodes')
     .values(codes.map((code) => ({ personId, codeHash: recoveryHash(secret, personId, code) })))
     .execute();
   return codes;
-}
-
-function randomPart(): string {
-  return Array.from({ length: 4 }, () => alphabet.charAt(randomInt(alphabet.length))).join('');
 }

@@ -11,7 +11,7 @@ import {
   type LoaderTicket,
 } from '../../secrets/tickets.ts';
 import { releaseDownloadPath } from '../../http/paths.ts';
-import { sizeOfContent, offeredRelease } from './releases.ts';
+import { installedRelease, offeredRelease, sizeOfContent } from './releases.ts';
 import type { OpenFile } from '../../storage/stored-files.ts';
 import { badRequest, refuse, type Refusal, type Outcome } from '../../outcome.ts';
 import { addressOf } from '../../http/client-address.ts';
@@ -150,13 +150,17 @@ async function openContent(
 /** A loader asks for its own release before it has a session, so `session` and `user` are null. */
 export async function release(
   { application, session, user, db, secret, now }: Call,
-  { channel, platform, kind = 'program', install }: RequestOf<'release'>,
+  { channel, platform, kind = 'program', install, sequence: asked }: RequestOf<'release'>,
 ): Promise<Outcome<'release'>> {
   const message = 'Successfully retrieved release';
   const receiver = kind === 'loader' ? install : user?.id;
   if (receiver === undefined) return refuse('not-signed-in');
   const { id: applicationId } = application;
-  const row = await offeredRelease(db, { applicationId, kind, channel, platform }, receiver);
+  const line = { applicationId, kind, channel, platform };
+  const row =
+    asked === undefined
+      ? await offeredRelease(db, line, receiver)
+      : await installedRelease(db, line, Number(asked));
   if (row === undefined) return { ok: true, answer: { message, release: null } };
   const { sequence, version, manifestSha256, manifestSize, notes, required, size, stored } = row;
   const ticket =

@@ -15,15 +15,29 @@ export async function offeredRelease(
   line: ReleaseLine,
   receiverId: string,
 ): Promise<ReleaseRow | undefined> {
-  const rows = await releasesOfLine(db, line)
+  const rows = await rolledOut(db, line).orderBy('sequence', 'desc').limit(maxConsidered).execute();
+  return rows.find((row) => row.rollout > rolloutPositionOf(receiverId, row));
+}
+
+/**
+ * Returns a release that someone has installed and wants to repair. A smaller rollout than at the
+ * installation does not prevent the repair, but one that ended at 0 does.
+ */
+export function installedRelease(
+  db: Database,
+  line: ReleaseLine,
+  sequence: number,
+): Promise<ReleaseRow | undefined> {
+  return rolledOut(db, line).where('sequence', '=', sequence).executeTakeFirst();
+}
+
+/** Published releases that are not retracted, and that some receivers are offered. */
+function rolledOut(db: Database, line: ReleaseLine) {
+  return releasesOfLine(db, line)
     .selectAll()
     .where('publishedAt', 'is not', null)
     .where('retracted', '=', 0)
-    .where('rollout', '>', 0)
-    .orderBy('sequence', 'desc')
-    .limit(maxConsidered)
-    .execute();
-  return rows.find((row) => row.rollout > rolloutPositionOf(receiverId, row));
+    .where('rollout', '>', 0);
 }
 
 /** Maximum releases considered, newest first. Older partial rollouts are not offered. */

@@ -1,0 +1,105 @@
+// The bulk change that runs, with its progress and a button that cancels it, or the one that ended
+// in the last day.
+import { useState } from 'react';
+import { Button } from '@latchkey/kit/Button.tsx';
+import { Chip } from '@latchkey/kit/Chip.tsx';
+import { Row, Rows } from '@latchkey/kit/Rows.tsx';
+import { Sheet } from '@latchkey/kit/Sheet.tsx';
+import { useAsk, type AnswerTo } from '../../client/seller.ts';
+import { useCopy, useLanguage } from '../../copy/language.ts';
+import { ChangeDialog } from '../../parts/ChangeDialog.tsx';
+import { useRefresh } from '../../parts/use-refresh.ts';
+import { may, useApplication } from '../../session/application.ts';
+
+type Job = AnswerTo<'jobs'>['jobs'][number];
+
+const shownSeconds = 86_400;
+
+/** Draws nothing if no bulk change runs or has ended lately. */
+export function BulkChange() {
+  const { home } = useCopy();
+  const { data, refetch } = useAsk('jobs', {});
+  const [now] = useState(() => Date.now() / 1000);
+  const [cancelled, setCancelled] = useState<Job | null>(null);
+  const jobs = (data?.jobs ?? []).filter(
+    ({ state, ended }) => state === 'running' || Number(ended) > now - shownSeconds,
+  );
+  useRefresh(
+    jobs.some(({ state }) => state === 'running'),
+    () => void refetch(),
+  );
+  return (
+    <>
+      {jobs.length > 0 && (
+        <Sheet title={home.bulkChange.title}>
+          <Rows>
+            {jobs.map((job) => (
+              <JobRow key={job.id} job={job} cancel={() => setCancelled(job)} />
+            ))}
+          </Rows>
+        </Sheet>
+      )}
+      {cancelled !== null && <CancelDialog job={cancelled} onLeave={() => setCancelled(null)} />}
+    </>
+  );
+}
+
+interface JobRowProps {
+  readonly job: Job;
+  readonly cancel: () => void;
+}
+
+const tones = {
+  running: 'neutral',
+  done: 'good',
+  cancelled: 'warning',
+  'not-allowed': 'danger',
+} as const;
+
+function JobRow({ job, cancel }: JobRowProps) {
+  const { copy, formats } = useLanguage();
+  const { bulkChange } = copy.home;
+  const application = useApplication();
+  const { operation, detail, state, by } = job;
+  const changed = formats.number(Number(job.changed));
+  const who = by === '' ? copy.audit.people.ownKey : by.replace(/^account /, '');
+  return (
+    <Row
+      name={operation}
+      mark={<Chip tone={tones[state]}>{bulkChange.states[state]}</Chip>}
+      tool={
+        state === 'running' &&
+        may(application, 'all') && (
+          <Button kind="outlined" danger onClick={cancel}>
+            {bulkChange.cancel}
+          </Button>
+        )
+      }
+    >
+      {detail !== '' && <bdi>{detail}</bdi>}
+      <p className="small" role="status">
+        {bulkChange.progress(formats.number(Number(job.rows)), changed)}
+      </p>
+      <p className="small">
+        <bdi>{bulkChange.begun(who, formats.dateTime(job.started))}</bdi>
+      </p>
+    </Row>
+  );
+}
+
+function CancelDialog({ job, onLeave }: { readonly job: Job; readonly onLeave: () => void }) {
+  const { copy, formats } = useLanguage();
+  const { bulkChange } = copy.home;
+  return (
+    <ChangeDialog
+      type="canceljob"
+      parameters={{ id: job.id }}
+      title={bulkChange.cancelTitle}
+      text={bulkChange.cancelText}
+      submit={bulkChange.cancel}
+      danger
+      done={({ rows }) => bulkChange.cancelled(formats.number(Number(rows)))}
+      onLeave={onLeave}
+    />
+  );
+}
