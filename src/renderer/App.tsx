@@ -125,9 +125,8 @@ function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
   const later = useLaterScreens(props.later);
   // The current screen stays until the form that the user opened is loaded.
   const form = later === null ? null : wanted;
-  const { draft } = rest;
   const { hasInput, onInput } = useInputTracking(form ?? screenKeyOf(phase) ?? phase.kind);
-  const safeToLeave = !hasInput && (form === null || (takesKey(form) && draft.text === ''));
+  const safeToLeave = !hasInput && (form === null || (takesKey(form) && rest.draft.text === ''));
   useCancelLaunch(bridge, session, form !== null);
   const deepLink = session.deepLink?.id === openedLinkId ? null : session.deepLink;
   const fromProps = { bridge, info, session, copy, language, setLanguage };
@@ -144,9 +143,7 @@ function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
             {coverPosition === 'above' || isSettings(form) ? screen : <Stage>{screen}</Stage>}
           </main>
           <FloatingNotices place={noticePlace} setPlace={setNoticePlace}>
-            {session.notice !== null && (
-              <SessionNotice session={session} shownFailure={shownFailure} />
-            )}
+            {session.notice !== null && <SessionNotice {...{ session, shownFailure }} />}
             {later !== null && session.loaderUpdate !== null && (
               <later.LoaderUpdateNotice update={session.loaderUpdate} />
             )}

@@ -70,7 +70,7 @@ function coveredControls(afterScrolling: boolean): readonly string[] {
     const { left, right, top, bottom } = control.getBoundingClientRect();
     const isCovered = [top + 1, (top + bottom) / 2, bottom - 1].some((y) =>
       [left + 1, (left + right) / 2, right - 1].some(
-        (x) => document.elementFromPoint(x, y)?.closest('.notice .message') != null,
+        (x) => (document.elementFromPoint(x, y)?.closest('.notice .message') ?? null) !== null,
       ),
     );
     return isCovered ? [control.ariaLabel ?? control.textContent] : [];
