@@ -65,7 +65,6 @@ export function exitTexts(
   { exitCode, signal }: Exit,
   brand: string,
 ): NoticeTexts {
-  if (exitCode === 0) return { well: true, title: fill(notice.closed, { brand }), text: null };
   const plain = new Intl.NumberFormat(locale, { useGrouping: false });
   const text = joinSentences(
     signal === null ? null : notice.stoppedBySystem,

@@ -9,6 +9,7 @@ import { failureTexts } from '../copy/failure-texts.ts';
 import { fill } from '../copy/sentences.ts';
 import { supportCode } from '../shared/support-code.ts';
 import { BrandCover } from './BrandCover.tsx';
+import { FloatingNotices } from './FloatingNotices.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
 import { type LaterScreens, useLaterScreens } from './later-screens.ts';
@@ -118,18 +119,18 @@ function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
   const arrivalRef = useRef<(() => void) | null>(null);
   useFocusKeeper(arrivalRef);
   const [shownFailure, setShownFailure] = useState<Failure | null>(null);
+  const [noticePlace, setNoticePlace] = useState<HTMLElement | null>(null);
 
   const { form: wanted, open, openWith, openedLinkId, ...rest } = useForm(session);
   const later = useLaterScreens(props.later);
   // The current screen stays until the form that the user opened is loaded.
   const form = later === null ? null : wanted;
-  const { draft } = rest;
   const { hasInput, onInput } = useInputTracking(form ?? screenKeyOf(phase) ?? phase.kind);
-  const safeToLeave = !hasInput && (form === null || (takesKey(form) && draft.text === ''));
+  const safeToLeave = !hasInput && (form === null || (takesKey(form) && rest.draft.text === ''));
   useCancelLaunch(bridge, session, form !== null);
   const deepLink = session.deepLink?.id === openedLinkId ? null : session.deepLink;
   const fromProps = { bridge, info, session, copy, language, setLanguage };
-  const contextValue = { ...fromProps, ...speech, setShownFailure, arrivalRef };
+  const contextValue = { ...fromProps, ...speech, setShownFailure, arrivalRef, noticePlace };
   const coverPosition = coverPositionOf(phase, form);
   const screen = <CurrentScreen {...{ later, form, phase, open, ...rest }} />;
   return (
@@ -141,20 +142,20 @@ function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
           <main className="main" onInput={onInput}>
             {coverPosition === 'above' || isSettings(form) ? screen : <Stage>{screen}</Stage>}
           </main>
-          {session.notice !== null && (
-            <SessionNotice session={session} shownFailure={shownFailure} />
-          )}
-          {later !== null && session.loaderUpdate !== null && (
-            <later.LoaderUpdateNotice update={session.loaderUpdate} />
-          )}
-          {later !== null && deepLink !== null && (
-            <later.DeepLinkNotice
-              key={deepLink.id}
-              deepLink={deepLink}
-              safeToLeave={safeToLeave}
-              open={openWith}
-            />
-          )}
+          <FloatingNotices place={noticePlace} setPlace={setNoticePlace}>
+            {session.notice !== null && <SessionNotice {...{ session, shownFailure }} />}
+            {later !== null && session.loaderUpdate !== null && (
+              <later.LoaderUpdateNotice update={session.loaderUpdate} />
+            )}
+            {later !== null && deepLink !== null && (
+              <later.DeepLinkNotice
+                key={deepLink.id}
+                deepLink={deepLink}
+                safeToLeave={safeToLeave}
+                open={openWith}
+              />
+            )}
+          </FloatingNotices>
           <p className="unseen" role="status" ref={region} />
           <Footer trust={session.trust} />
         </div>

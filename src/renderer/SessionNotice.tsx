@@ -1,5 +1,6 @@
 // Shows the session's notice. Dismissing it sends the session's revision, so a newer notice stays.
 import { Check, CircleAlert, CircleArrowUp, type IconNode } from 'lucide';
+import type { ReactNode } from 'react';
 import { useCopy, useLoaderContext } from './bridge/loader-context.ts';
 import type { Copy } from '../copy/copy.ts';
 import { haveSameCause, failureTexts } from '../copy/failure-texts.ts';
@@ -13,6 +14,7 @@ import {
 import { exitTexts, renewedTexts, updateTexts } from '../copy/ready-texts.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
+import { useExpiry } from '@latchkey/kit/use-expiry.ts';
 import { SellerQuote } from './ui/SellerQuote.tsx';
 import { SupportLine } from './ui/SupportLine.tsx';
 import { OpenButton } from './ui/LinkButton.tsx';
@@ -22,6 +24,9 @@ import { hostOf } from './ui/host-of.ts';
 import { isInGroup } from '../shared/phases.ts';
 import type { Failure } from '../shared/failure.ts';
 import type { Notice, Session } from '../shared/session.ts';
+
+/** How long a notice is shown that only confirms a success. */
+const confirmationMs = 8000;
 
 interface NoticeContent {
   readonly well: boolean;
@@ -73,6 +78,11 @@ function contentOf(
   return { well: false, title, text, code: brief === undefined && noCode === undefined };
 }
 
+/** Returns true if the notice only reports a success, so that nothing is lost when it disappears. */
+function isConfirmation(notice: ShownNotice, { well }: NoticeContent): boolean {
+  return well && notice.kind !== 'update-soon' && !('remaining' in notice);
+}
+
 function iconOf({ kind }: ShownNotice, well: boolean): IconNode {
   if (kind === 'update-soon') return CircleArrowUp;
   return well ? Check : CircleAlert;
@@ -97,17 +107,21 @@ export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
   useAnnouncement(content === null ? null : joinTitleAndText(copy, content.title, content.text));
   if (shown === null || content === null) return null;
   const failure = shown.kind === 'failure' ? shown.failure : null;
+  const dismiss = () => void bridge.dismissNotice({ revision });
   return (
-    <aside className={shown.kind === 'installed' ? 'notice success' : 'notice'}>
+    <NoticeBox
+      // Another notice gets the whole time.
+      key={`${shown.kind} ${content.title}`}
+      className={shown.kind === 'installed' ? 'notice success' : 'notice'}
+      expires={isConfirmation(shown, content)}
+      dismiss={dismiss}
+    >
       <Message
         tone={content.well ? 'neutral' : 'warning'}
         icon={iconOf(shown, content.well)}
         title={content.title}
         text={content.text}
-        dismiss={{
-          label: copy.notice.dismiss,
-          onDismiss: () => void bridge.dismissNotice({ revision }),
-        }}
+        dismiss={{ label: copy.notice.dismiss, onDismiss: dismiss }}
       >
         {shown.kind === 'update-soon' && <DownloadLink address={shown.download} />}
         {isProgramNotice(shown) && <ShowFiles notice={shown} />}
@@ -118,6 +132,22 @@ export function SessionNotice({ session, shownFailure }: SessionNoticeProps) {
           </p>
         )}
       </Message>
+    </NoticeBox>
+  );
+}
+
+interface NoticeBoxProps {
+  readonly className: string;
+  readonly expires: boolean;
+  readonly dismiss: () => void;
+  readonly children: ReactNode;
+}
+
+function NoticeBox({ className, expires, dismiss, children }: NoticeBoxProps) {
+  const handlers = useExpiry(expires ? confirmationMs : null, dismiss);
+  return (
+    <aside className={className} {...handlers}>
+      {children}
     </aside>
   );
 }

@@ -208,8 +208,9 @@ export interface RemainingFilesSummary {
   readonly canShow: boolean;
 }
 
-/** A message above the screen. It does not change the phase. */
+/** A message over the screen. It does not change the phase. */
 export type Notice =
+  /** The app ended without the exit code 0. */
   | {
       readonly kind: 'app-exited';
       readonly exitCode: number | null;

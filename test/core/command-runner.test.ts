@@ -46,7 +46,7 @@ test('a cancelled action can no longer change the screen', async () => {
     account: { username: 'anna', subscriptions: [], dates: 'current' },
   });
   action?.step('signing-in');
-  action?.notice({ kind: 'app-exited', exitCode: 0, signal: null });
+  action?.notice({ kind: 'app-exited', exitCode: 3, signal: null });
   expect(publisher.session()).toBe(before);
   expect([putBack, idle.times]).toEqual([1, 1]);
 });

@@ -155,6 +155,15 @@ describe('the app', () => {
     expect(http.types()).toEqual(['check']);
   });
 
+  test('says nothing about the end if the user closed the app', async () => {
+    const { handlers, launcher, clock, at, session } = await atReady();
+    await handlers.launch({});
+    launcher.exit({ exitCode: 0, signal: null });
+    await clock.advance(0);
+    at('ready');
+    expect(session().notice).toBeNull();
+  });
+
   test('is followed by a check, then by the announcement', async () => {
     const { handlers, http, launcher, clock } = await atReady({
       config: { announcementVariable: 'news' },

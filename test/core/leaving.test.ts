@@ -156,7 +156,7 @@ test('a dismissal affects only the notice that the page has shown', async () => 
   const { handlers, launcher, clock, session } = await atReady();
   await handlers.launch({});
   const seen = session().revision;
-  launcher.exit({ exitCode: 0, signal: null });
+  launcher.exit({ exitCode: 3, signal: null });
   await clock.advance(0);
   await handlers.dismissNotice({ revision: seen });
   expect(session().notice).not.toBeNull();

@@ -165,13 +165,6 @@ export const signedInPictures: { readonly [Kind in Inside]: readonly Picture[] }
       act: (page) => page.getByRole('button', { name: 'Account of anna' }).click(),
     },
     {
-      name: 'notice-closed',
-      open: {
-        phase: ready,
-        session: { notice: { kind: 'app-exited', exitCode: 0, signal: null } },
-      },
-    },
-    {
       name: 'notice-update',
       open: {
         phase: ready,

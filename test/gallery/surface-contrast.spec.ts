@@ -183,11 +183,10 @@ async function measureScene(page: Page, faults: Faults, name: string, scene: Sce
 
 for (const [brandName, brand] of Object.entries(brands))
   for (const colorScheme of ['light', 'dark'] as const)
-    for (const [name, scene] of Object.entries(scenes))
-      test(`keeps texts and focus rings readable: ${name}, ${brandName}, ${colorScheme}`, async ({
-        page,
-        open,
-      }) => {
+    for (const [name, scene] of Object.entries(scenes)) {
+      const title = `keeps texts and focus rings readable: ${name}, ${brandName}, ${colorScheme}`;
+      // Takes a picture of each text and ring, so it is too slow for `npm test`.
+      test(title, { tag: '@slow' }, async ({ page, open }) => {
         await page.emulateMedia({ colorScheme });
         await open({ phase: scene.phase, session: scene.session ?? {}, info: { brand } });
         const faults = new Faults();
@@ -196,3 +195,4 @@ for (const [brandName, brand] of Object.entries(brands))
         expect(faults.rings).toBeGreaterThan(0);
         expect(faults.texts).toBeGreaterThan(faults.rings);
       });
+    }

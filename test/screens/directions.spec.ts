@@ -60,10 +60,7 @@ const openMenu = (page: Page) => page.locator('.menu-button').last().click();
 const shown: readonly (readonly [string, readonly Picture[]])[] = [
   ...Object.entries(phasePictures).map(([kind, pictures]) => [kind, pictures.slice(0, 1)] as const),
   ['banned', phasePictures.banned.slice(1)],
-  [
-    'ready',
-    named(phasePictures.ready, 'task-running', 'three-days', 'notice-update', 'notice-closed'),
-  ],
+  ['ready', named(phasePictures.ready, 'task-running', 'three-days', 'notice-update')],
   ['no-subscription', named(phasePictures['no-subscription'], 'expired-several', 'paused')],
   ['program', named(programPictures, 'program-launch').map((one) => ({ ...one, act: openMenu }))],
   ['program', named(programPictures, 'program-task-waiting', 'program-whats-new')],

@@ -88,7 +88,7 @@ test('returns the focus to Launch after the program ends and its notice is close
   await bridge.answer('launch', { ok: true, value: null });
   await bridge.publish(sessionOf({ ...ready, kind: 'running' }, { revision: 3 }));
   await expect(page.getByRole('heading', { level: 1 })).toBeFocused();
-  const notice = { kind: 'app-exited', exitCode: 0, signal: null } as const;
+  const notice = { kind: 'app-exited', exitCode: 3, signal: null } as const;
   await bridge.publish(sessionOf(ready, { revision: 4, notice }));
   await expect(launch).toBeFocused();
   await page.getByRole('button', { name: 'Close this message' }).focus();

@@ -1,7 +1,7 @@
 // No task shifts the layout of the home screen, measured by the browser's own layout-shift API.
-import type { Page } from '@playwright/test';
 import { installedSample, programSample, withUpdate } from '../gallery/program.ts';
 import type { Program, Task } from '../../src/shared/program.ts';
+import { shiftsOf, watchShifts } from './layout-shifts.ts';
 import { dayMs, failureOf, nowMs, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 import { damaged, fetching, paused, running, updated } from './task-samples.ts';
@@ -31,32 +31,6 @@ function stepsOf(kind: Task['kind'], before: Program, after: Program): readonly 
     { name: 'another start', program: before, task: { kind, ...fetching } },
     { name: 'end', program: after },
   ];
-}
-
-/** Runs in the page: counts every shift, also right after an input. */
-function watchShifts(): void {
-  const shifts: string[] = [];
-  Object.assign(globalThis, { shifts });
-  new PerformanceObserver((list) => {
-    for (const entry of list.getEntries()) {
-      const { value, sources } = entry as PerformanceEntry & {
-        readonly value: number;
-        readonly sources: readonly { readonly node: Node | null }[];
-      }; // as the Layout Instability API says; the DOM library lacks its types
-      const moved = sources.map(({ node }) => node?.textContent?.slice(0, 40) ?? '?');
-      if (value > 0) shifts.push(moved.join(' | '));
-    }
-  }).observe({ type: 'layout-shift', buffered: true });
-}
-
-/** Resolves when the frames that a change caused have reported their shifts. */
-async function shiftsOf(page: Page): Promise<readonly string[]> {
-  return page.evaluate(async () => {
-    const frame = () => new Promise((drawn) => requestAnimationFrame(drawn));
-    for (let frames = 0; frames < 4; frames += 1) await frame();
-    const { shifts } = globalThis as unknown as { readonly shifts: string[] }; // watchShifts sets it
-    return shifts.splice(0);
-  });
 }
 
 /** Below 760 pixels, every width has the layout of the smallest window. */

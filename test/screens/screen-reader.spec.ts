@@ -63,7 +63,7 @@ test('describes the heading, the form and Launch for screen readers', async ({ p
   );
 });
 
-test('announces the start and the end of the program in the same live region', async ({
+test('announces the start and the crash of the program in the same live region', async ({
   page,
   open,
 }) => {
@@ -80,9 +80,9 @@ test('announces the start and the end of the program in the same live region', a
   expect(await same()).toBe(true);
   await bridge.publish(sessionOf({ ...ready, kind: 'running' }, { revision: 3 }));
   await expect(status(page)).toHaveText('Northwind Studio is running');
-  const notice = { kind: 'app-exited', exitCode: 0, signal: null } as const;
+  const notice = { kind: 'app-exited', exitCode: 3, signal: null } as const;
   await bridge.publish(sessionOf(ready, { revision: 4, notice }));
-  await expect(status(page)).toHaveText(/^Northwind Studio was closed/);
+  await expect(status(page)).toHaveText(/^Northwind Studio closed unexpectedly/);
   expect(await same()).toBe(true);
 });
 

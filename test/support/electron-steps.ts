@@ -1,6 +1,7 @@
 // User actions in the loader's window. Controls are found by their visible texts.
-import type { Page } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { english } from '../../src/copy/en/window.ts';
+import { brandName } from './electron-app.ts';
 
 export interface SignInWith {
   readonly username: string;
@@ -15,4 +16,10 @@ export async function fillSignIn(page: Page, { username, password }: SignInWith)
 export async function signIn(page: Page, user: SignInWith): Promise<void> {
   await fillSignIn(page, user);
   await page.keyboard.press('Enter');
+}
+
+/** Resolves when a launched app has ended: the launch is announced, and Launch is back. */
+export async function awaitAppEnd(page: Page): Promise<void> {
+  await expect(page.getByRole('status')).toHaveText(`${brandName} is running`);
+  await expect(page.getByRole('button', { name: english.ready.launch, exact: true })).toBeVisible();
 }

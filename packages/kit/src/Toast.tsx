@@ -1,6 +1,6 @@
 // Short confirmations at the bottom of the page, announced by screen readers. They disappear, so
 // an error must also be shown elsewhere.
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useExpiry } from './use-expiry.ts';
 import type { Toast, Toasts } from './use-toasts.ts';
 
 const shownMs = 6000;
@@ -20,21 +20,10 @@ interface ToastLineProps {
   readonly remove: (id: number) => void;
 }
 
-/** Stays while the pointer is on it. */
 function ToastLine({ toast: { id, text }, remove }: ToastLineProps) {
-  const [held, setHeld] = useState(false);
-  const end = useEffectEvent(() => remove(id));
-  useEffect(() => {
-    if (held) return;
-    const timer = setTimeout(() => end(), shownMs);
-    return () => clearTimeout(timer);
-  }, [held]);
+  const handlers = useExpiry(shownMs, () => remove(id));
   return (
-    <p
-      className="appear"
-      onPointerEnter={() => setHeld(true)}
-      onPointerLeave={() => setHeld(false)}
-    >
+    <p className="appear" {...handlers}>
       {text}
     </p>
   );

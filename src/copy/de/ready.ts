@@ -48,7 +48,6 @@ export const notice: Copy['notice'] = catalogue({
   },
   nameChanged: 'Ihr Benutzername ist jetzt {name}',
   nameChangedSignIn: 'Melden Sie sich damit an. Ihr Passwort bleibt gleich.',
-  closed: '{brand} wurde beendet',
   closedUnexpectedly: '{brand} wurde unerwartet beendet',
   closedText:
     'Sie können das Programm erneut starten. Falls es wieder passiert, wenden Sie sich an {brand}.',

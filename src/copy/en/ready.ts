@@ -50,7 +50,6 @@ export const notice = catalogue({
     redeem: 'Redeem a key to keep it active.',
     renew: 'Renew to keep it active.',
   },
-  closed: '{brand} was closed',
   closedUnexpectedly: '{brand} closed unexpectedly',
   closedText: 'You can launch it again. If it keeps closing, contact {brand}.',
   /** {number}: the exit code of the program. */

@@ -23,6 +23,8 @@ export interface LoaderContextValue {
   readonly setShownFailure: (failure: Failure | null) => void;
   /** Holds the function that moves the focus to the screen's start; null without a screen. */
   readonly arrivalRef: RefObject<(() => void) | null>;
+  /** The element that contains the notices; null before the first rendering. */
+  readonly noticePlace: HTMLElement | null;
 }
 
 export const LoaderContext = createContext<LoaderContextValue | null>(null);

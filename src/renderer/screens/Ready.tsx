@@ -1,5 +1,6 @@
 // Home screen of a signed-in user: the cover with the main control, and cards below.
 import { useId, useLayoutEffect, type RefObject } from 'react';
+import { createPortal } from 'react-dom';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useCommand, type Command } from '../bridge/use-command.ts';
 import { useIsChatOffered } from '../bridge/use-offered.ts';
@@ -89,20 +90,22 @@ interface FailuresProps {
   readonly commands: readonly Command<null>[];
 }
 
-/** Below the part that scrolls, so that a failure moves no card. */
+/** Among the notices, so that a failure moves no card. */
 function Failures({ tasks, commands }: FailuresProps) {
+  const { noticePlace } = useLoaderContext();
   const ofCommands = commands.map(({ failure }) => ({ failure, moment: 'launch' as const }));
   const ofTasks = tasks.map(({ failure }) => ({ failure, moment: 'background' as const }));
   const shown = [...ofCommands, ...ofTasks].flatMap(({ failure, moment }) =>
     failure === null ? [] : [{ failure, moment }],
   );
-  if (shown.length === 0) return null;
-  return (
-    <div className="notice failures">
-      {shown.map(({ failure, moment }) => (
-        <FailureBox key={failure.reportId} failure={failure} operation={moment} />
-      ))}
-    </div>
+  if (noticePlace === null) return null;
+  return createPortal(
+    shown.map(({ failure, moment }) => (
+      <div className="notice" key={failure.reportId}>
+        <FailureBox failure={failure} operation={moment} />
+      </div>
+    )),
+    noticePlace,
   );
 }
 

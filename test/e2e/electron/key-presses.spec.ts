@@ -3,7 +3,7 @@
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { brandName, test } from '../../support/electron-app.ts';
-import { fillSignIn, type SignInWith } from '../../support/electron-steps.ts';
+import { awaitAppEnd, fillSignIn, type SignInWith } from '../../support/electron-steps.ts';
 import { createTestPublisher } from '../../../packages/cli/test/support/publish-release.ts';
 
 interface Hand {
@@ -99,7 +99,7 @@ test('needs four presses for a first launch with a one-time code and an installa
   await hand.enter();
   await expect(page.getByRole('button', { name: english.ready.launch })).toBeFocused();
   await hand.enter();
-  await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
+  await awaitAppEnd(page);
   expect(hand.presses()).toBe(4);
   await publisher.close();
 });

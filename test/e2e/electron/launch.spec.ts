@@ -14,7 +14,7 @@ import {
   processesWith,
   writeStarter,
 } from '../../support/electron-process.ts';
-import { signIn } from '../../support/electron-steps.ts';
+import { awaitAppEnd, signIn } from '../../support/electron-steps.ts';
 
 const launch = (page: Page) => page.getByRole('button', { name: english.ready.launch }).click();
 
@@ -47,7 +47,7 @@ test('launches an app that proves its session and shows the secret @main', async
   await signIn(page, user);
   await launch(page);
   await expect.poll(output).toContain(secret);
-  await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
+  await awaitAppEnd(page);
   await picture(page, 'app-closed');
 });
 
@@ -72,7 +72,7 @@ test('passes only three descriptors to the app', async ({ open, service, home })
   const { page } = await open({ config: app.config });
   await signIn(page, user);
   await launch(page);
-  await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
+  await awaitAppEnd(page);
   // A subshell lists them: a pipe or a redirection would add an open file to the process.
   const list = await readFile(app.seen, 'utf8');
   const all = [...list.matchAll(/ (\d+) -> (.*)$/gm)].map(([, fd = '', to = '']) => `${fd} ${to}`);
@@ -140,7 +140,7 @@ test('passes secrets only in the line, not in arguments or environment', async (
   const { page, output } = await open({ config });
   await signIn(page, user);
   await launch(page);
-  await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
+  await awaitAppEnd(page);
   const { line, argv, env } = JSON.parse(await readFile(seen, 'utf8')) as {
     line: string;
     argv: string[];

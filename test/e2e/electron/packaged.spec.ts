@@ -8,8 +8,8 @@ import { listPackage } from '@electron/asar';
 import { FuseState, FuseV1Options, getCurrentFuseWire } from '@electron/fuses';
 import { expect } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
-import { brandName, configOf } from '../../support/electron-app.ts';
-import { signIn } from '../../support/electron-steps.ts';
+import { configOf } from '../../support/electron-app.ts';
+import { awaitAppEnd, signIn } from '../../support/electron-steps.ts';
 import { startPackaged, test } from '../../support/packaged-app.ts';
 
 test('packs only built files into the archive, no modules', async ({ made }) => {
@@ -67,7 +67,7 @@ test('runs, and ignores code and configuration outside its archive @main', async
   const page = await first.page();
   await signIn(page, user);
   await page.getByRole('button', { name: english.ready.launch }).click();
-  await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
+  await awaitAppEnd(page);
   expect(first.output()).toMatch(/the protected app got \d{3} characters/);
   await picture(page, 'packaged');
 

@@ -6,6 +6,7 @@ import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { fill } from '../../../src/copy/sentences.ts';
 import { brandName } from '../../support/electron-app.ts';
+import { awaitAppEnd } from '../../support/electron-steps.ts';
 import { type HoldingProxy } from '../../support/holding-proxy.ts';
 import { noise } from '../../support/noise.ts';
 import { type TestPublisher } from '../../../packages/cli/test/support/publish-release.ts';
@@ -49,8 +50,7 @@ export async function liveWithProgram(journey: ProgramJourney): Promise<void> {
   const launched = async ({ page, output }: RunningLoader, version: string) => {
     await button(page, english.ready.launch).click();
     await expect.poll(output).toContain(`program ${version} in `);
-    const closed = page.getByRole('complementary').getByText(`${brandName} was closed`);
-    await expect(closed).toBeVisible();
+    await awaitAppEnd(page);
   };
   await publisher.publish(programOf('one'), 'The first one');
 

@@ -4,9 +4,9 @@ import path from 'node:path';
 import { writeFile } from 'node:fs/promises';
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
-import { brandName, test } from '../../support/electron-app.ts';
+import { test } from '../../support/electron-app.ts';
 import { openPage, openSettings } from '../../gallery/picture.ts';
-import { signIn } from '../../support/electron-steps.ts';
+import { awaitAppEnd, signIn } from '../../support/electron-steps.ts';
 import { openRoad } from './computers-road.ts';
 
 /** Returns a heap snapshot of the page after garbage collection. */
@@ -37,7 +37,7 @@ test('keeps password, code, session and device id out of page and log @main', as
   const code = service.totpCode(user.totpSecret ?? '');
   await page.getByLabel(english.code.label).fill(code);
   await page.getByRole('button', { name: english.ready.launch }).click();
-  await expect(page.getByRole('complementary').getByText(`${brandName} was closed`)).toBeVisible();
+  await awaitAppEnd(page);
 
   const given = JSON.parse(await readFile(line, 'utf8')) as { sessionid: string }; // launch line
   const { hwid } = await service.database

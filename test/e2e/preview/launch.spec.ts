@@ -23,7 +23,7 @@ test('launches an app that gets the secret, and reports its exit', async ({
   expect(preview.output()).not.toContain(secret);
   await launchButton(loader).click();
   await expect.poll(preview.output).toContain(secret);
-  await expect(loader.getByRole('complementary').getByText(/was closed/)).toBeVisible();
+  await expect(loader.getByRole('status')).toHaveText(/is running$/);
   await expect(launchButton(loader)).toBeVisible();
 });
 

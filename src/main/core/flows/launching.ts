@@ -115,6 +115,7 @@ async function awaitExit(
     return { exitCode: null, signal: null };
   });
   core.publisher.move({ kind: 'app-exited' });
-  core.publisher.notice({ kind: 'app-exited', exitCode, signal });
+  // The user who closed the app needs no message about it.
+  if (exitCode !== 0) core.publisher.notice({ kind: 'app-exited', exitCode, signal });
   onExit();
 }
