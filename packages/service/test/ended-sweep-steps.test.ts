@@ -31,8 +31,8 @@ test('deletes expired password links and mutes, and keeps others', async () => {
   const idOf = (name: string) => users.find(({ username }) => username === name)?.id ?? '';
   const [over, kept] = [idOf('over'), idOf('kept')];
   const links = [
-    { tokenHash: 'over', userId: over, expiresAt: startSeconds - 1 },
-    { tokenHash: 'kept', userId: kept, expiresAt: startSeconds + 3600 },
+    { tokenHash: 'over', userId: over, expiresAt: startSeconds - 1, emailHash: null },
+    { tokenHash: 'kept', userId: kept, expiresAt: startSeconds + 3600, emailHash: null },
   ];
   await db.insertInto('passwordResets').values(links).execute();
   const mutes = [
