@@ -195,6 +195,9 @@ describe('the account', () => {
     expect(account.lapsed).toEqual([]);
     expect(account.boundAt).toBe(Math.floor(nowMs / 1000) * 1000);
     expect(account.subscriptions[0]?.level).toMatch(/^\d+$/);
+    // The first check reads the announcement, which is news.
+    await loader.handlers.retry({});
+    expect(loader.session().notice).toMatchObject({ kind: 'checked', changed: true });
     expect(await loader.handlers.retry({})).toEqual({ ok: true, value: null });
     expect(loader.session().notice).toMatchObject({ kind: 'checked', changed: false });
     expect(loader.at('ready').account).toEqual(account);
