@@ -183,6 +183,7 @@ test('operations on variables, channels, lists and accounts change only the name
     ['balance', { username: 'Anna', day: '5' }, 'balances Anna-account day'],
     ['editaccount', { user: 'Anna', scopes: 'read' }, 'accounts Anna'],
     ['banaccount', { user: 'Anna' }, 'accounts Anna'],
+    ['unbanaccount', { user: 'Anna' }, 'accounts Anna'],
     ['deleteAccount', { user: 'Anna' }, 'accounts Anna', 'balances Anna-account day'],
     [
       'setvar',
@@ -199,8 +200,12 @@ test('the tests above cover every operation that changes a named row', () => {
     'names' in spec && spec.changes !== null && !above.includes(`'${type}', {`) ? [type] : [],
   );
   // These create something new, or have a test with a bystander in another file.
-  const apart = ['disable2fa', 'endsessions', 'eraseuser', 'exportuser', 'passwordlink'];
-  expect(left.sort()).toEqual(['activate', 'addtoken', 'adduser', ...apart, 'removecomputer']);
+  const apart = [
+    ...['activate', 'addtoken', 'adduser', 'disable2fa', 'endaccountkey', 'endsessions'],
+    ...['eraseuser', 'exportuser', 'inviteaccount', 'newaccountkey', 'passwordlink'],
+    'removecomputer',
+  ];
+  expect(left.sort()).toEqual(apart);
 });
 
 test('answers about one user or license do not mention the other', async () => {

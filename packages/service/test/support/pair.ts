@@ -153,7 +153,7 @@ function rowsOf(
     ['buttons', { ...own, value: name, text: name }],
     ['blacklist', { ...own, kind: 'hwid', data: `${name}-banned`, userId: null, createdAt: 1 }],
     ['whitelist', { ...own, ip: name === 'Anna' ? '203.0.113.1' : '203.0.113.2', createdAt: 1 }],
-    ['accounts', { ...own, id: `${name}-account`, username: name, ...account }],
+    ['accounts', { ...own, id: `${name}-account`, ...withFold('username', name), ...account }],
     [
       'balances',
       {
