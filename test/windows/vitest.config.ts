@@ -17,16 +17,10 @@ export default defineConfig({
         test: {
           name: 'windows',
           include: [
-            'test/{adapters,copy,core,delivery,hardware,shared}/**/*.test.ts',
+            'test/{adapters,copy,core,hardware,shared}/**/*.test.ts',
             'packages/{client,protocol}/test/**/*.test.ts',
-            // Releases. The other commands take too long in Wine.
-            'packages/cli/test/release-{make,push}.test.ts',
           ],
-          exclude: [
-            '**/*.slow.test.ts',
-            // Each case starts several programs or a service, which takes minutes in Wine.
-            'test/delivery/{action-pairs,install,loader-from-service}.test.ts',
-          ],
+          exclude: ['**/*.slow.test.ts'],
           isolate: false,
         },
       },
