@@ -152,7 +152,7 @@ describe('two programs that write at the same time', () => {
     expect((await disk.content()).entries).toHaveLength(3);
   });
 
-  it('fail without a change if the lock is not released', async () => {
+  it('fail without a change if the lock is not released', { tags: 'ids' }, async () => {
     await disk.vault().saveSignIn(anna);
     const id = await disk.vault().idOf(anna);
     await writeFile(path.join(disk.folder, 'sign-ins.lock'), 'of another');

@@ -1,4 +1,5 @@
 // Every client API operation in every state: its answer, and what becomes of the session.
+import { sealAt } from '../src/secrets/at-rest.ts';
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { clientSpec, sessionNeedOf, type ClientType } from '@latchkey/protocol/client-spec.ts';
@@ -20,7 +21,8 @@ beforeAll(async () => {
   await service.addVariable('public', 'value', false);
   await service.addVariable('secret', 'value', true);
   const own = await database.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
-  const hook = { applicationId: own.id, url: 'https://10.0.0.1/', userAgent: 'x' };
+  const url = sealAt(service.secret, 'webhook addresses', [own.id], 'https://10.0.0.1/');
+  const hook = { applicationId: own.id, url, userAgent: 'x' };
   await database
     .insertInto('webhooks')
     .values([
