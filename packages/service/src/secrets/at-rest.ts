@@ -24,7 +24,7 @@ export interface SealContexts {
   'mail key': readonly [];
 }
 
-/** The prefix of every sealed text names its form. */
+/** The prefix of every sealed text. No plain text begins with it. */
 const sealedPrefix = 's1.';
 
 export function sealAt<Kind extends keyof SealContexts>(
@@ -36,16 +36,18 @@ export function sealAt<Kind extends keyof SealContexts>(
   return sealedPrefix + sealText(keyOf(secret, kind), context.join('/'), text);
 }
 
-/** Throws if the text was sealed with another secret or context. */
+/**
+ * Returns a text without the prefix unchanged. Throws if a text was sealed with another secret or
+ * context.
+ */
 export function openAt<Kind extends keyof SealContexts>(
   secret: ServiceSecret,
   kind: Kind,
   context: SealContexts[Kind],
   sealed: string,
 ): string {
-  const text = sealed.startsWith(sealedPrefix)
-    ? openText(keyOf(secret, kind), context.join('/'), sealed.slice(sealedPrefix.length))
-    : null;
+  if (!sealed.startsWith(sealedPrefix)) return sealed;
+  const text = openText(keyOf(secret, kind), context.join('/'), sealed.slice(sealedPrefix.length));
   if (text === null) throw new Error(`An encrypted value cannot be read (${kind})`);
   return text;
 }
