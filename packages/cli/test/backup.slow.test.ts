@@ -16,9 +16,8 @@ test('a backup of a running service can be served', async () => {
   const { username } = await service.addUser();
   const contents = join(service.dataFolder, 'files');
   mkdirSync(join(contents, 'an-application'), { recursive: true });
-  // Contents are in the application's folder, or where an earlier version stored them.
   writeFileSync(join(contents, 'an-application', sha256('content')), 'content');
-  writeFileSync(join(contents, sha256('old')), 'old');
+  writeFileSync(join(contents, 'an-application', sha256('other')), 'other');
   writeFileSync(join(contents, `draft-${'b'.repeat(32)}`), 'half');
   const out = join(temporaryFolder(), 'copy');
   const ran = await cli(['backup', '--data', service.dataFolder, '--out', out, '--json']);
@@ -32,7 +31,7 @@ test('a backup of a running service can be served', async () => {
     ['files', 0o700],
     [join('files', 'an-application'), 0o700],
     [join('files', 'an-application', sha256('content')), 0o600],
-    [join('files', sha256('old')), 0o600],
+    [join('files', 'an-application', sha256('other')), 0o600],
   ] as const)
     if (hasModes) expect(statSync(join(out, name)).mode & 0o777).toBe(mode);
   expect(existsSync(join(out, 'files', `draft-${'b'.repeat(32)}`))).toBe(false);
