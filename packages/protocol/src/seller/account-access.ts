@@ -1,4 +1,4 @@
-// Seller API: what people may do for a seller, and how they get access (docs/people.md). The public
+// Seller API: what people may do for a seller, and how they get access (docs/desk.md#roles). The public
 // API has none of these operations.
 import { z } from 'zod';
 import { username } from '../primitives.ts';
