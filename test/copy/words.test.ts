@@ -123,7 +123,8 @@ function allTexts(tree: unknown): readonly string[] {
 
 /** The pages for sellers and operators. */
 const sellerPages: readonly string[] = [
-  ...['docs/hosting.md', 'docs/operating.md', 'docs/moving.md', 'docs/selling.md'],
+  ...['docs/hosting.md', 'docs/operating.md', 'docs/keys.md', 'docs/scale.md', 'docs/moving.md'],
+  ...['docs/selling.md', 'docs/helping.md', 'docs/desk.md'],
   ...['docs/branding.md', 'docs/launching.md', 'docs/releases.md'],
 ];
 

@@ -31,7 +31,7 @@ const others = rooms
   // This file cites missing pages.
   .filter((name) => name !== 'test/scripts/pages.test.ts');
 
-/** The anchors that GitHub generates for the headings of a page, and those that docs/api.md names. */
+/** The anchors that GitHub generates for headings, and those that docs/api.md names. */
 function anchorsOf(file: string): readonly string[] {
   const prose = textOf(file).replaceAll(/^```.*?^```/gms, '');
   const named = [...prose.matchAll(/<a id="([\w-]+)">/g)].map(([, name = '']) => name);
