@@ -1,5 +1,5 @@
-// The pages of docs/: links and citations in documents, sources and examples lead to a page and a
-// heading that exist.
+// The pages of docs/: README lists them, none is long, and links and citations in documents, sources
+// and examples lead to a page and a heading that exist.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import path from 'node:path';
 import { expect, test } from 'vitest';
@@ -91,6 +91,30 @@ test('every citation of a page names a page and a heading that exist', () => {
   const files = [...documents, ...others];
   expect(files.length).toBeGreaterThan(1000);
   expect(files.flatMap((file) => brokenCitations(file, textOf(file)))).toEqual([]);
+});
+
+test('README links to every page', () => {
+  const readme = textOf('README.md');
+  expect(pages.filter((name) => !readme.includes(`](docs/${name})`))).toEqual([]);
+});
+
+/** docs/protocol.md is a reference, docs/api.md is generated from the specification. */
+const longPages: readonly string[] = ['protocol.md', 'api.md'];
+const maxPageWords = 2500;
+
+/** The words of a page: texts between white space that have a letter or a digit. */
+function wordsOf(text: string): number {
+  return text.split(/\s+/).filter((word) => /[\p{L}\p{N}]/u.test(word)).length;
+}
+
+test('a page has at most 2 500 words', () => {
+  const long = pages
+    .filter((name) => !longPages.includes(name))
+    .map((name) => [name, wordsOf(textOf(`docs/${name}`))] as const)
+    .filter(([, words]) => words > maxPageWords);
+  expect(long).toEqual([]);
+  expect(wordsOf(textOf('docs/protocol.md'))).toBeGreaterThan(maxPageWords);
+  expect(wordsOf('| a | `b --c` |\n| --- | 4 |')).toBe(4);
 });
 
 test('the checks find missing pages and headings', () => {
