@@ -28,7 +28,7 @@ export const languages: readonly Language[] = [
     needs: [['go', 'version']],
     commands: () => [
       ['go', 'vet', './...'],
-      ['go', 'test', '-count=1', './...'],
+      ['go', 'test', '-count=1', '-v', './...'],
     ],
   },
 ];

@@ -1,4 +1,5 @@
 // The real service for the tests of clients in other languages, with what each of them needs.
+import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
@@ -16,6 +17,8 @@ export interface LiveService {
   readonly licenses: readonly string[];
   /** A user name that nobody has. */
   readonly username: string;
+  /** The test ends with a ban of this computer. */
+  readonly device: string;
   readonly variable: string;
   readonly value: string;
   readonly file: string;
@@ -49,6 +52,7 @@ export async function startLiveService(
         address: url,
         ...{ application: app.name, ownerid: app.ownerid, version: app.version, keys: publicKey },
         ...{ licenses: keys, username: `tester-${language}` },
+        device: createHash('sha256').update(language).digest('hex'),
         ...{ variable: 'secret-of-tests', value, file: id, size: file.bytes },
       };
     },
