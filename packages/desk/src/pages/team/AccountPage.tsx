@@ -16,8 +16,8 @@ import { AccountDialog, type AccountAction } from './AccountDialog.tsx';
 import { AccountFacts } from './AccountFacts.tsx';
 import { stateOf, stateTones, useAccounts, type Account } from './accounts.ts';
 import { ResellerParts } from './ResellerParts.tsx';
-import type { Secret } from './secrets.ts';
-import { ShownOnce } from './ShownOnce.tsx';
+import type { Secret } from '../../changes/ShownOnce.tsx';
+import { ShownOnce } from '../../changes/ShownOnce.tsx';
 
 export function AccountPage({ name }: { readonly name: string }) {
   const { team } = useCopy();

@@ -6,7 +6,7 @@ import { useAsk } from '../../client/seller.ts';
 import type { Copy } from '../../copy/copy.ts';
 import type { Language } from '../../copy/language.ts';
 import type { Levels } from '../balance/levels.ts';
-import type { Secret } from './secrets.ts';
+import type { Secret } from '../../changes/ShownOnce.tsx';
 
 export type Account = RowOf<'fetchallaccounts'>;
 

@@ -7,7 +7,7 @@ import type { PageProps } from '../../layout/pages.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { hrefOf } from '../../router/location.ts';
 import { useApplication, useMay } from '../../session/application.ts';
-import { ShownOnce } from '../team/ShownOnce.tsx';
+import { ShownOnce } from '../../changes/ShownOnce.tsx';
 import { AddWebhook } from './AddWebhook.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { deliveriesPath } from './webhook-link.ts';

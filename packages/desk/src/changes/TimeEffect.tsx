@@ -1,14 +1,9 @@
 // Who loses time by a change, or gets it back, from its dry run.
 import type { UseQueryResult } from '@tanstack/react-query';
-import { useCopy, useFormats, useLanguage } from '../../copy/language.ts';
-import { LoadFailed } from '../../layout/LoadFailed.tsx';
-import { durationText } from './license.ts';
-
-interface TimeChange {
-  readonly user: string;
-  readonly subscription: string;
-  readonly seconds: number;
-}
+import { useCopy, useFormats, useLanguage } from '../copy/language.ts';
+import { LoadFailed } from '../layout/LoadFailed.tsx';
+import { durationText } from '../pages/licenses/license.ts';
+import type { TimeChange } from './use-dry-run.ts';
 
 interface TimeEffectProps {
   readonly query: Pick<UseQueryResult, 'isError' | 'error' | 'refetch'>;

@@ -3,8 +3,15 @@ import { useId } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { CopyButton } from '@latchkey/kit/CopyButton.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
-import { useCopy } from '../../copy/language.ts';
-import type { Secret } from './secrets.ts';
+import { useCopy } from '../copy/language.ts';
+
+export interface Secret {
+  readonly title: string;
+  readonly text: string;
+  /** What the secret is. */
+  readonly label: string;
+  readonly secret: string;
+}
 
 interface ShownOnceProps extends Secret {
   readonly onLeave: () => void;
@@ -19,11 +26,11 @@ export function ShownOnce({ title, text, label, secret, onLeave }: ShownOnceProp
       text={text}
       onLeave={onLeave}
       more={
-        <div className="shown-once">
+        <div className="shown-once" role="group" aria-labelledby={id}>
           <p className="small" id={id}>
             {label}
           </p>
-          <code className="mono" dir="ltr" translate="no" aria-labelledby={id}>
+          <code className="mono" dir="ltr" translate="no">
             {secret}
           </code>
           <CopyButton
