@@ -14,10 +14,10 @@ interface ChangeOfProps {
 }
 
 export function ChangeOf({ change, onSecret, onLeave }: ChangeOfProps) {
-  const { operation, fields, danger = false } = change;
+  const { operation, fields = {}, danger = false } = change;
   const [typed, setTyped] = useState<Typed>({});
   const [isTried, setTried] = useState(false);
-  const form = useFields(fields, typed);
+  const form = useFields(typeof fields === 'function' ? fields(typed) : fields, typed);
   const { values } = form;
   const parameters = { ...form.sent, ...change.parameters(values) };
   const preview = usePreview(change, values, parameters);
@@ -27,14 +27,15 @@ export function ChangeOf({ change, onSecret, onLeave }: ChangeOfProps) {
     <ChangeDialog
       {...{ title, text, submit, parameters }}
       type={operation}
-      danger={danger}
+      danger={typeof danger === 'function' ? danger(values) : danger}
       ready={form.isReady && preview.isReady}
       onNotReady={() => setTried(true)}
-      done={
-        change.secret === undefined ? (answer) => change.done?.(answer, values) ?? done ?? '' : null
+      done={(answer) =>
+        change.secret?.(answer, values) ? '' : (change.done?.(answer, values) ?? done ?? '')
       }
       onDone={(answer) => {
-        if (change.secret !== undefined) onSecret(change.secret(answer, values));
+        const secret = change.secret?.(answer, values);
+        if (secret) onSecret(secret);
         change.after?.(answer, values);
       }}
       onLeave={onLeave}

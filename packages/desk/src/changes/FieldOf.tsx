@@ -19,7 +19,7 @@ interface FieldOfProps {
 }
 
 export function FieldOf({ field, value, options, problem, isTried, onChange }: FieldOfProps) {
-  const { kind = 'text', label, hint, input, none } = field;
+  const { kind = 'text', label, hint, input, none, draw: Drawn } = field;
   const isShown = isTried || (field.eager === true && value.trim() !== '');
   const error = isShown && problem !== '' ? problem : null;
   const wrong = error !== null;
@@ -30,7 +30,7 @@ export function FieldOf({ field, value, options, problem, isTried, onChange }: F
     checked: value === '1',
     onChange: (on: boolean) => onChange(on ? '1' : '0'),
   };
-  if (field.draw !== undefined) return field.draw({ value, error, onChange });
+  if (Drawn !== undefined) return <Drawn {...{ label, value, error, onChange }} />;
   switch (kind) {
     case 'check':
       return <CheckBox {...box} />;

@@ -21,7 +21,7 @@ export interface Words {
   readonly text: string;
   /** The verb of the button. */
   readonly submit: string;
-  /** Announced after a success. Left out if `secret` shows the result. */
+  /** Announced after a success, unless `secret` shows the result. */
   readonly done?: string;
   /** How many rows are affected, or that none is. */
   readonly affected?: string | undefined;
@@ -30,7 +30,7 @@ export interface Words {
 interface More<Type extends SellerType> {
   readonly words: Words | ((typed: Typed, count: Count) => Words);
   /** By the parameter that is typed. */
-  readonly fields?: Fields;
+  readonly fields?: Fields | ((typed: Typed) => Fields);
   /** Whose time the dry run shows first. */
   readonly timeOf?: 'takenBack' | 'givenBack';
   /** Counts rows first, of the returned subscription, channel or variable, if any. */
@@ -38,13 +38,13 @@ interface More<Type extends SellerType> {
   /** Counted rows may be none. */
   readonly allowsNone?: boolean;
   /** The button removes something. */
-  readonly danger?: boolean;
+  readonly danger?: boolean | ((typed: Typed) => boolean);
   // Methods, so that a change of one operation is a change of any.
   /** The sentence after a success, if it depends on the answer. */
   done?(answer: AnswerTo<Type>, typed: Typed): string;
   after?(answer: AnswerTo<Type>, typed: Typed): void;
-  /** What the answer contains only once. */
-  secret?(answer: AnswerTo<Type>, typed: Typed): Secret;
+  /** What the answer contains only once. Null if it contains nothing of the kind. */
+  secret?(answer: AnswerTo<Type>, typed: Typed): Secret | null;
   children?(typed: Typed): ReactNode;
 }
 
@@ -54,7 +54,7 @@ export interface Change extends More<SellerType> {
 }
 
 /** What changes are made of besides their subject. */
-export interface DeskParts extends Pick<Language, 'copy' | 'formats'> {
+export interface DeskParts extends Pick<Language, 'code' | 'copy' | 'formats'> {
   /** The name of the application. */
   readonly application: string;
 }

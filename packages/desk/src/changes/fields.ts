@@ -1,5 +1,5 @@
 // The fields of a change as data, and how their values are read.
-import type { ReactNode } from 'react';
+import type { ComponentType } from 'react';
 import type { FieldProps } from '@latchkey/kit/Field.tsx';
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 import { useAsk, type AnswerTo, type ParametersOf } from '../client/seller.ts';
@@ -38,10 +38,11 @@ export interface FieldOfChange {
   /** What is sent; default: the value without outer blanks. Undefined sends nothing. */
   readonly send?: (value: string) => string | undefined;
   /** Draws a field of another kind. */
-  readonly draw?: (props: DrawnField) => ReactNode;
+  readonly draw?: ComponentType<DrawnField>;
 }
 
 export interface DrawnField {
+  readonly label: string;
   readonly value: string;
   readonly error: string | null;
   readonly onChange: (value: string) => void;
@@ -57,6 +58,12 @@ export function asked<Type extends SellerType>(options: AskedOptions<Type>): Ask
 /** Problem of a field that must not be empty. */
 export function required(sentence = ''): (value: string) => string | null {
   return (value) => (value.trim() === '' ? sentence : null);
+}
+
+/** Whether a whole number is typed, within bounds. */
+export function isFromTo(typed: string, min: number, max: number): boolean {
+  const text = typed.trim();
+  return /^(0|[1-9]\d{0,8})$/.test(text) && Number(text) >= min && Number(text) <= max;
 }
 
 export const notSent = () => undefined;
@@ -75,7 +82,7 @@ export function daysField({ userChanges }: Copy, value = '30'): FieldOfChange {
 }
 
 /** The fields to draw, and the values and parameters of the form. */
-export function useFields(fields: Fields = {}, typed: Typed) {
+export function useFields(fields: Fields, typed: Typed) {
   const drawn = Object.entries(fields).flatMap(([name, field]) =>
     field === false ? [] : [{ name, field }],
   );

@@ -29,7 +29,7 @@ export function Scan({ offer: { secret, url }, onDone, onLeave }: ScanProps) {
       text={secondFactor.scanText}
       submit={secondFactor.confirm}
       ready={code.trim() !== ''}
-      done={null}
+      done={() => ''}
       onDone={({ recoveryCodes }) => onDone(recoveryCodes)}
       onLeave={onLeave}
     >
