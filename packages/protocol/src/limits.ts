@@ -35,3 +35,7 @@ export const emailPattern = /^[^@\s\p{Cc}\p{Cs}<>(),;:"\\]+@[^@\s\p{Cc}\p{Cs}<>(
 export const maxPastedLength = 4000;
 /** Minimum characters of a search by a part of a key or device id. Fewer match too many rows. */
 export const minSecretSearch = 4;
+/** Longest reason of a ban, in UTF-16 units. */
+export const maxReason = 99;
+/** Longest note of a license, in UTF-16 units. */
+export const maxNote = 69;

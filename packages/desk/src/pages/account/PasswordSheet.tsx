@@ -1,9 +1,9 @@
 // The own password, and the dialog that changes it.
 import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
-import { Field } from '@latchkey/kit/Field.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { useCopy } from '../../copy/language.ts';
+import { CodeField } from '../../parts/CodeField.tsx';
 import { OwnChangeDialog } from '../../parts/OwnChangeDialog.tsx';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 
@@ -74,15 +74,7 @@ function ChangePassword({ needsCode, onLeave }: ChangePasswordProps) {
         onChange={setNewPassword}
         onChangeAgain={setAgain}
       />
-      {needsCode && (
-        <Field
-          label={copy.code}
-          autoComplete="one-time-code"
-          className="mono"
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-      )}
+      {needsCode && <CodeField label={copy.code} value={code} onChange={setCode} />}
     </OwnChangeDialog>
   );
 }
