@@ -85,6 +85,7 @@ export const securityEvents: Copy['securityEvents'] = catalogue({
   },
   'computer-removed': { user: '{name} entfernt', seller: '{name} von {brand} entfernt' },
   'recovery-code-used': 'Wiederherstellungscode verwendet',
+  'two-factor-on': 'Zwei-Faktor-Anmeldung eingeschaltet',
   'two-factor-off': {
     user: 'Zwei-Faktor-Anmeldung ausgeschaltet',
     seller: 'Zwei-Faktor-Anmeldung von {brand} ausgeschaltet',

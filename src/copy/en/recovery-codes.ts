@@ -92,6 +92,7 @@ export const securityEvents = catalogue({
   /** {name}: the removed computer. */
   'computer-removed': { user: '{name} removed', seller: '{name} removed by {brand}' },
   'recovery-code-used': 'Recovery code used',
+  'two-factor-on': 'Two-factor sign-in turned on',
   'two-factor-off': {
     user: 'Two-factor sign-in turned off',
     seller: 'Two-factor sign-in turned off by {brand}',

@@ -43,7 +43,7 @@ type AccountCommand =
   | 'turnOnTwoFactor'
   | 'turnOffTwoFactor';
 
-/** `scheduleFollowUp`: starts the background work after a redeem. */
+/** `scheduleFollowUp`: starts the background work after a change of the account. */
 export function createAccountHandlers(
   core: AccountHandlersParts,
   scheduleFollowUp: () => void,
@@ -57,6 +57,15 @@ export function createAccountHandlers(
     if (!core.config.accounts[feature]) return refuse();
     const result = await core.commandRunner.run(name, work);
     if (!result.ok) noteUnsupported(core, feature, result.failure);
+    return result;
+  };
+  const changeTwoFactor = async <Value>(
+    name: 'turnOnTwoFactor' | 'turnOffTwoFactor',
+    work: (action: Action) => Promise<Result<Value>>,
+  ): Promise<Result<Value>> => {
+    const result = await run(name, 'twoFactor', work);
+    // The service lists the change in the account.
+    if (result.ok) scheduleFollowUp();
     return result;
   };
   return {
@@ -84,9 +93,9 @@ export function createAccountHandlers(
     offerTwoFactor: () =>
       run('offerTwoFactor', 'twoFactor', (action) => offerTwoFactor(core, action)),
     turnOnTwoFactor: (input) =>
-      run('turnOnTwoFactor', 'twoFactor', (action) => turnOnTwoFactor(core, action, input)),
+      changeTwoFactor('turnOnTwoFactor', (action) => turnOnTwoFactor(core, action, input)),
     turnOffTwoFactor: (input) =>
-      run('turnOffTwoFactor', 'twoFactor', (action) => turnOffTwoFactor(core, action, input)),
+      changeTwoFactor('turnOffTwoFactor', (action) => turnOffTwoFactor(core, action, input)),
   };
 }
 
