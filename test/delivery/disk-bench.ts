@@ -26,6 +26,7 @@ export function openBench(
   const now: Bench = { disk, system: process.platform, openFolder: null, holder: null };
   const pauses: number[] = [];
   let taken = 0;
+  let waits = 0;
   const current = new Proxy(realDisk, { get: (_disk, name: keyof Disk) => now.disk[name] });
   const work = createCalls(
     {
@@ -41,6 +42,7 @@ export function openBench(
       findHolder: () => now.holder,
       pause: (ms) => void pauses.push(ms),
       stopped: () => false,
+      waitsForFile: () => (waits += 1),
       elapsedMs: () => pauses.reduce((sum, ms) => sum + ms, 0),
       processId: process.pid,
       isAlive: () => true,
@@ -76,6 +78,6 @@ export function openBench(
       await work.end();
     }
   };
-  /** `taken`: the number of chunks handed over so far. */
-  return { folder, now, pauses, work, install, taken: () => taken };
+  /** `taken`: the chunks handed over so far; `waits`: the reports of a file in use. */
+  return { folder, now, pauses, work, install, taken: () => taken, waits: () => waits };
 }

@@ -55,6 +55,7 @@ export const taskStages: Copy['taskStages'] = catalogue({
   looking: 'Dateien werden geprüft',
   fetching: 'Wird heruntergeladen',
   verifying: 'Download wird geprüft',
+  held: 'Wird fortgesetzt, sobald ein anderes Programm eine Datei schließt',
 });
 
 export const programFailures: Copy['programFailures'] = catalogue({

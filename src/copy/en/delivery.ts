@@ -58,6 +58,7 @@ export const taskStages = catalogue({
   looking: 'Checking files',
   fetching: 'Downloading',
   verifying: 'Verifying',
+  held: 'Continues once another program closes a file',
 });
 
 export const programFailures = catalogue({

@@ -23,7 +23,7 @@ export interface UnfinishedInstall {
 }
 
 /** Each phase counts bytes from 0. */
-export type InstallPhase = 'looking' | 'fetching' | 'verifying';
+export type InstallPhase = 'looking' | 'fetching' | 'verifying' | 'held';
 
 export interface InstallRun {
   readonly signal: AbortSignal;
