@@ -45,8 +45,7 @@ export function openBench(
       waitsForFile: () => (waits += 1),
       elapsedMs: () => pauses.reduce((sum, ms) => sum + ms, 0),
       processId: process.pid,
-      isAlive: () => true,
-      startedAt: () => 0,
+      startOf: () => 'one',
       verifier: createReleaseVerifier([key.publicKey], {
         ...application,
         channel: 'stable',

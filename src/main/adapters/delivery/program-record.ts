@@ -142,7 +142,6 @@ function openManifests(
   manifests: string,
   verifier: ReleaseVerifier,
 ): ManifestRecords {
-  const { disk } = work;
   const fileOf = (hash: string, kind: 'json' | 'json.sig' | 'stamps') =>
     join(manifests, `${hash}.${kind}`);
   const rawManifest: ManifestRecords['rawManifest'] = (hash) => {

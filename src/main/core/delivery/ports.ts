@@ -60,7 +60,7 @@ export type ProgramProblem =
   /** The other files of the folder include a link or device, which cannot be copied. */
   | { readonly kind: 'unmovable'; readonly file: string }
   /** Another loader is working in this folder. */
-  | { readonly kind: 'other-loader' };
+  | { readonly kind: 'other-loader'; readonly processId: number | null };
 
 export interface UnsafeFolder {
   /** Absolute path of the folder, or of a folder above it, that others can change. */

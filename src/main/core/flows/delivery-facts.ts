@@ -174,6 +174,6 @@ export function failureFactsOf(problem: ProgramProblem, nowMs: number): FailureF
     case 'unmovable':
       return { code: 'file-unmovable', file: problem.file };
     case 'other-loader':
-      return { code: 'other-loader' };
+      return { code: 'other-loader', processId: problem.processId };
   }
 }
