@@ -52,6 +52,21 @@ test('leaves the screen of a new account once, on "Not now" and on Escape', asyn
   await expect(title(page)).toHaveCount(0);
 });
 
+test('hears Escape as soon as the screen is in the page', async ({ page, open }) => {
+  const bridge = await open({ phase: ready });
+  await page.evaluate(() => {
+    const observer = new MutationObserver(() => {
+      if (document.querySelector('.tile.success') === null) return;
+      observer.disconnect();
+      window.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape' }));
+    });
+    observer.observe(document.body, { childList: true, subtree: true });
+  });
+  await bridge.publish(created);
+  await expect.poll(() => bridge.inputsOf('dismissNotice')).toEqual([{ revision: 3 }]);
+  await expect(title(page)).toHaveCount(0);
+});
+
 test('offers to install first, and keeps the screen if that fails', async ({ page, open }) => {
   const program = { ...programSample, next: 'install', installed: null } as const;
   const failure = failureOf({ code: 'busy' });

@@ -1,7 +1,7 @@
 // The shield in the footer. Its tooltip has the result and age of the last verification; its panel
 // adds the host and the key.
 import { ShieldAlert, ShieldCheck } from 'lucide';
-import { useEffect, useId, useRef } from 'react';
+import { useId, useLayoutEffect, useRef } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
 import { TrustFacts, useTrustText } from './TrustFacts.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
@@ -12,7 +12,7 @@ export function TrustShield({ trust }: { readonly trust: Trust }) {
   const text = useTrustText(trust);
   const id = useId();
   const shield = useRef<HTMLSpanElement>(null);
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = shield.current;
     // Forms ignore an Escape that was handled here.
     const closeOnEscape = (event: KeyboardEvent) => {

@@ -1,6 +1,5 @@
 // Form to rename this computer, in its row of the list.
 import {
-  useEffect,
   useEffectEvent,
   useLayoutEffect,
   useRef,
@@ -62,7 +61,7 @@ function useFormEscape(leave: () => void): RefObject<HTMLFormElement | null> {
     event.preventDefault();
     leave();
   });
-  useEffect(() => {
+  useLayoutEffect(() => {
     const element = form.current;
     const listener = (event: KeyboardEvent) => pressed(event);
     element?.addEventListener('keydown', listener);
