@@ -50,6 +50,7 @@ export function openBench(
         ...application,
         channel: 'stable',
         platform: 'linux-x64',
+        emulatedPlatform: 'linux-ia32',
       }),
       dataFolder: `${folder}-data`,
     },

@@ -15,6 +15,7 @@ const program = z.object({
   sequence: z.int().min(1),
   manifestSha256: sha256,
   sizeBytes: z.number().min(0),
+  emulated: z.string().max(50).optional(),
 });
 const record = z.object({
   v: z.literal(1),
@@ -82,9 +83,11 @@ interface ManifestRecords {
   readonly prune: (manifestSha256s: readonly string[]) => void;
 }
 
-export function programOf({ manifest, manifestSha256 }: VerifiedRelease): InstalledProgram {
+export function programOf(release: VerifiedRelease): InstalledProgram {
+  const { manifest, manifestSha256, emulated } = release;
   const { version, sequence, files } = manifest;
-  return { version, sequence, manifestSha256, sizeBytes: sizeOf(files) };
+  const program = { version, sequence, manifestSha256, sizeBytes: sizeOf(files) };
+  return emulated === null ? program : { ...program, emulated };
 }
 
 export interface RawManifest {

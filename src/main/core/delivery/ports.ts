@@ -10,6 +10,13 @@ export interface InstalledProgram {
   readonly manifestSha256: string;
   /** Bytes of the files that uninstalling frees. */
   readonly sizeBytes: number;
+  /** The platform that the system emulates for this program; missing for the loader's own. */
+  readonly emulated?: string | undefined;
+}
+
+export interface ProgramOffer extends OfferedRelease {
+  /** As for InstalledProgram. */
+  readonly emulated?: string;
 }
 
 /** The progress of an unfinished run, from which the next run resumes. */
