@@ -231,7 +231,10 @@ const problems: readonly (readonly [ProgramProblem, object])[] = [
     { kind: 'unmovable', file: 'saves/a' },
     { code: 'file-unmovable', file: 'saves/a' },
   ],
-  [{ kind: 'other-loader' }, { code: 'other-loader' }],
+  [
+    { kind: 'other-loader', processId: 4312 },
+    { code: 'other-loader', processId: 4312 },
+  ],
 ];
 
 test.each(problems)('%o is reported as %o and can be retried', async (problem, failure) => {
