@@ -208,8 +208,13 @@ test('counts down after too many attempts, but not for another user name', async
   await page.keyboard.press('Enter');
   await button(page).click({ force: true });
   expect(await bridge.inputsOf('signIn')).toHaveLength(1);
+  // Another form and back changes nothing about what was refused.
+  await page.getByRole('button', { name: 'Redeem a key' }).click();
+  await page.keyboard.press('Escape');
+  await expect(button(page)).toHaveText('Try again in 1:05');
   await userName(page).fill('theo');
   await expect(button(page)).toHaveText('Sign in');
+  await password(page).fill('again');
   await button(page).click();
   expect(await bridge.inputsOf('signIn')).toHaveLength(2);
 });
