@@ -1,7 +1,7 @@
 // The redeem form: cleaning of pasted keys, checks before sending, and the credited account.
 import type { Page } from '@playwright/test';
 import { openRedeem } from '../gallery/picture.ts';
-import { added, failureOf, nowMs, ready, redeemAlone, signedOut, unknownKey } from './samples.ts';
+import { added, failureOf, ready, unknownKey } from './samples.ts';
 import { inEngine } from '../support/engine.ts';
 import { expect, test } from './screen-page.ts';
 
@@ -195,44 +195,4 @@ test('shows the attempts left below an unknown key', async ({ page, open }) => {
     await page.keyboard.press('Enter');
     await expect(page.getByRole('alert')).toHaveText(words);
   }
-});
-
-test('keeps the limit of an account for other keys, and after the form was left', async ({
-  page,
-  open,
-}) => {
-  const failure = failureOf({ code: 'rate-limited', retryAt: nowMs + 900_000 });
-  await open({ phase: ready, replies: { redeem: [{ result: { ok: false, failure } }] } });
-  const locked = page.getByRole('button', { name: 'Try again in 15:00' });
-  await openRedeem(page);
-  await keyField(page).fill(key);
-  await page.keyboard.press('Enter');
-  await expect(locked).toBeVisible();
-  await keyField(page).fill('NWND-7F3Q-2MXX-91KE');
-  await expect(locked).toBeVisible();
-  await page.keyboard.press('Escape');
-  await openRedeem(page);
-  await expect(locked).toBeVisible();
-});
-
-test('without an account, locks only the user name that a limit refused', async ({
-  page,
-  open,
-}) => {
-  const failure = failureOf({ code: 'rate-limited', retryAt: nowMs + 900_000 });
-  await open({
-    phase: signedOut,
-    info: redeemAlone,
-    replies: { redeem: [{ result: { ok: false, failure } }] },
-  });
-  const locked = page.getByRole('button', { name: 'Try again in 15:00' });
-  await openRedeem(page);
-  await page.getByLabel('User name').fill('anna');
-  await keyField(page).fill(key);
-  await page.keyboard.press('Enter');
-  await expect(locked).toBeVisible();
-  await page.getByLabel('User name').fill('theo');
-  await expect(locked).toHaveCount(0);
-  await page.getByLabel('User name').fill('anna');
-  await expect(locked).toBeVisible();
 });
