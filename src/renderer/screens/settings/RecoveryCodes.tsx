@@ -34,13 +34,15 @@ export function RecoveryCodes({ account, codes, after, leave }: RecoveryCodesPro
   const { step } = useCopy().twoFactor;
   const [isConfirming, setIsConfirming] = useState(false);
   const { show, confirm, all } = steps[after];
-  // The old codes stay valid, if there are any.
-  const left = (account.recoveryCodes ?? 0) > 0 ? 'left' : 'left-without';
+  // Confirming replaces old codes, and leaving keeps them. Read first, because confirming changes it.
+  const [hadCodes] = useState((account.recoveryCodes ?? 0) > 0);
+  const confirmed = hadCodes ? 'confirmed' : 'confirmed-first';
+  const left = hadCodes ? 'left' : 'left-without';
   return isConfirming ? (
     <Confirm
       above={fill(step, { step: confirm, all })}
       back={() => setIsConfirming(false)}
-      confirmed={() => leave(after === 'turn-on' ? 'turned-on' : 'confirmed')}
+      confirmed={() => leave(after === 'turn-on' ? 'turned-on' : confirmed)}
     />
   ) : (
     <Show
