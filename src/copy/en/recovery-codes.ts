@@ -60,6 +60,10 @@ export const recoveryOutcomes = catalogue({
     title: 'Your new recovery codes are active',
     text: 'The old ones no longer work.',
   },
+  'confirmed-first': {
+    title: 'Your recovery codes are active',
+    text: 'Use one if you lose your phone.',
+  },
   /** The user left before the confirmation; the old codes stay valid. */
   left: {
     title: "Your new recovery codes aren't active",
