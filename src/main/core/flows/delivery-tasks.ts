@@ -9,7 +9,7 @@ import type { InstalledProgram, InstallResult, InstallRun } from '../delivery/po
 import { actionLimitMs } from '../command-runner.ts';
 import { type TaskRun, type TaskWork } from '../tasks.ts';
 import { type OfferAnswer, type RequestRelease } from './release-request.ts';
-import { createTurn, type Turn } from '@latchkey/client/turn.ts';
+import { createTurn } from '@latchkey/client/turn.ts';
 import { type CoreParts } from '../parts.ts';
 import { type DeliveryHost } from './delivery-types.ts';
 import { askedBy, failureFactsOf, repairOffer, type DeliveryState } from './delivery-facts.ts';
