@@ -149,7 +149,7 @@ Outside its scope, a key gets 400 with \`reason: "scope"\` and the needed scope 
 the last four characters of unused license keys. [selling.md](selling.md) has recipes.
 
 The key of a manager has the scopes of the manager's account, and the key of a reseller only operations with "Also resellers". They see
-and change only what belongs to the reseller ([people.md](people.md)).
+and change only what belongs to the reseller ([desk.md](desk.md#roles)).
 
 ### Second names
 

@@ -1,5 +1,5 @@
-// Seller API: what people may do for a seller, and how they get access (docs/people.md). The public
-// API has none of these operations.
+// Seller API: what people may do for a seller, and how they get access (docs/desk.md#roles). The
+// public API has none of these operations.
 import { z } from 'zod';
 import { username } from '../primitives.ts';
 import { readScopes, sellerScopes } from '../seller-scopes.ts';

@@ -1,5 +1,5 @@
 // The value of an announcement: plain text, or JSON with a title, a date and a link
-// (docs/announcements.md).
+// (docs/selling.md#announcements).
 import { maxVariableLength } from '@latchkey/protocol/limits.ts';
 
 export interface Announcement {

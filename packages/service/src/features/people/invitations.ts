@@ -1,4 +1,4 @@
-// Invitations, with which people choose a password (docs/people.md#invitations): a token that works
+// Invitations, with which people choose a password (docs/desk.md#invitations): a token that works
 // once within 24 hours, of which the database stores a hash.
 import { randomBytes, randomUUID } from 'node:crypto';
 import { minPersonPasswordLength } from '@latchkey/protocol/limits.ts';

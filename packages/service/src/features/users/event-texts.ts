@@ -1,5 +1,5 @@
-// The sentences of the mails about changes of an account (docs/recovery-codes.md), in each of their
-// languages.
+// The sentences of the mails about changes of an account (docs/helping.md#mails-about-changes), in
+// each of their languages.
 import type { AccountEventName } from './stored-events.ts';
 
 export interface EventTexts {
