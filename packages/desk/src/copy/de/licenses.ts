@@ -1,4 +1,5 @@
 // German: licenses, their list, their making and one of them.
+import { maxNameLength, maxNote, maxOrderInParts, maxReason } from '@latchkey/protocol/limits.ts';
 import type { Copy } from '../copy.ts';
 
 const keys = (count: string) => `${count} Schlüssel`;
@@ -106,16 +107,16 @@ export const licenses: Copy['licenses'] = {
     amount: 'Anzahl der Schlüssel',
     amountWrong: (most) => `Geben Sie eine Zahl von 1 bis ${most} ein.`,
     note: 'Notiz',
-    noteHint: 'Optional. Höchstens 69 Zeichen.',
-    noteLong: 'Die Notiz ist länger als 69 Zeichen.',
+    noteHint: `Optional. Höchstens ${maxNote} Zeichen.`,
+    noteLong: `Die Notiz ist länger als ${maxNote} Zeichen.`,
     order: 'Bestellung',
     orderHint: 'Optional. Dieselbe Bestellung erstellt Schlüssel nie doppelt.',
-    orderLong: 'Die Bestellung ist länger als 180 Zeichen.',
+    orderLong: `Die Bestellung ist länger als ${maxOrderInParts} Zeichen.`,
     format: 'Format der Schlüssel',
     mask: 'Maske',
     maskHint: 'Jedes * wird zu einem zufälligen Zeichen.',
     maskEmpty: 'Geben Sie eine Maske ein.',
-    maskLong: 'Ein Schlüssel hat höchstens 70 Zeichen.',
+    maskLong: `Ein Schlüssel hat höchstens ${maxNameLength} Zeichen.`,
     maskComma: 'Ein Schlüssel enthält kein Komma.',
     maskOne: 'Ohne * können Sie nur einen Schlüssel erstellen.',
     maskWeak: (bits) => `Diese Schlüssel haben nur ${bits} zufällige Bits und sind zu erraten.`,
@@ -192,7 +193,7 @@ export const licenses: Copy['licenses'] = {
       submit: 'Schlüssel sperren',
       done: 'Der Schlüssel wurde gesperrt.',
       reason: 'Grund',
-      reasonHint: 'Optional. Höchstens 99 Zeichen.',
+      reasonHint: `Optional. Höchstens ${maxReason} Zeichen.`,
       userToo: (user) => `Auch ${user} sperren`,
       userTooText: 'Anmelden geht erst wieder, wenn Sie den Schlüssel entsperren.',
     },

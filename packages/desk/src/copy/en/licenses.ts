@@ -1,4 +1,6 @@
 // English: licenses, their list, their making and one of them.
+import { maxNameLength, maxNote, maxOrderInParts, maxReason } from '@latchkey/protocol/limits.ts';
+
 const keys = (count: string, number: number) => (number === 1 ? '1 key' : `${count} keys`);
 
 export const licenses = {
@@ -106,16 +108,16 @@ export const licenses = {
     amount: 'Number of keys',
     amountWrong: (most: string) => `Enter a number from 1 to ${most}.`,
     note: 'Note',
-    noteHint: 'Optional. Up to 69 characters.',
-    noteLong: 'The note is longer than 69 characters.',
+    noteHint: `Optional. Up to ${maxNote} characters.`,
+    noteLong: `The note is longer than ${maxNote} characters.`,
     order: 'Order',
     orderHint: 'Optional. The same order never makes keys twice.',
-    orderLong: 'The order is longer than 180 characters.',
+    orderLong: `The order is longer than ${maxOrderInParts} characters.`,
     format: 'Format of the keys',
     mask: 'Mask',
     maskHint: 'Each * becomes a random character.',
     maskEmpty: 'Enter a mask.',
-    maskLong: 'A key has at most 70 characters.',
+    maskLong: `A key has at most ${maxNameLength} characters.`,
     maskComma: 'A key contains no comma.',
     maskOne: 'Without *, you can make only one key.',
     maskWeak: (bits: string) => `These keys have only ${bits} random bits and can be guessed.`,
@@ -193,7 +195,7 @@ export const licenses = {
       submit: 'Ban key',
       done: 'The key was banned.',
       reason: 'Reason',
-      reasonHint: 'Optional. Up to 99 characters.',
+      reasonHint: `Optional. Up to ${maxReason} characters.`,
       userToo: (user: string) => `Also ban ${user}`,
       userTooText: 'The user can no longer sign in, until you unban the key.',
     },

@@ -1,4 +1,5 @@
 // The changes of channels, messages and mutes.
+import { maxChatDelay } from '@latchkey/protocol/limits.ts';
 import { deleteMany } from '../../changes/bulk.ts';
 import { change, type MakeChange } from '../../changes/change.ts';
 import { isFromTo, required, type FieldOfChange } from '../../changes/fields.ts';
@@ -7,9 +8,6 @@ import { handleOf } from '../users/user-link.ts';
 import type { Channel, ChatMessage } from './chat-rows.ts';
 import { durationText } from './duration-text.ts';
 
-/** 30 days, in seconds. */
-const maxDelay = 2_592_000;
-
 function delayField(chat: Copy['chat'], value: string): FieldOfChange {
   return {
     label: chat.delay,
@@ -17,7 +15,7 @@ function delayField(chat: Copy['chat'], value: string): FieldOfChange {
     value,
     input: { inputMode: 'numeric' },
     eager: true,
-    problem: (typed) => (isFromTo(typed, 0, maxDelay) ? null : chat.delayWrong),
+    problem: (typed) => (isFromTo(typed, 0, maxChatDelay) ? null : chat.delayWrong),
   };
 }
 

@@ -1,4 +1,5 @@
 // The changes of releases: how many users are offered one, retracting one, and deleting old ones.
+import { maxKeptReleases } from '@latchkey/protocol/limits.ts';
 import { change, type MakeChange } from '../../changes/change.ts';
 import { isFromTo } from '../../changes/fields.ts';
 import type { RowOf } from '../../client/list.ts';
@@ -71,7 +72,7 @@ export const prune: MakeChange = ({ copy: { releases }, formats }) =>
         value: '3',
         input: { inputMode: 'numeric' },
         eager: true,
-        problem: (typed) => (isFromTo(typed, 1, 1000) ? null : releases.keepWrong),
+        problem: (typed) => (isFromTo(typed, 1, maxKeptReleases) ? null : releases.keepWrong),
       },
       unfinished: { kind: 'check', label: releases.unfinished, value: '0' },
     },

@@ -1,12 +1,10 @@
 // What can be done with the selected licenses.
 import { Button } from '@latchkey/kit/Button.tsx';
 import { CopyButton } from '@latchkey/kit/CopyButton.tsx';
+import { maxListedKeys } from '@latchkey/protocol/limits.ts';
 import { useOpenChange } from '../../../changes/Changes.tsx';
 import { useCopy, useFormats } from '../../../copy/language.ts';
 import { deleteSelected } from '../changes.tsx';
-
-/** Maximum of one request. */
-const maxDeleted = 500;
 
 interface SelectionBarProps {
   readonly keys: ReadonlySet<string>;
@@ -18,7 +16,7 @@ export function SelectionBar({ keys, clear }: SelectionBarProps) {
   const { bulk, list } = licenses;
   const { number } = useFormats();
   const open = useOpenChange();
-  const isTooMany = keys.size > maxDeleted;
+  const isTooMany = keys.size > maxListedKeys;
   return (
     <div className="selection-bar">
       <p role="status">{list.selected(number(keys.size), keys.size)}</p>
@@ -39,7 +37,7 @@ export function SelectionBar({ keys, clear }: SelectionBarProps) {
       <Button kind="quiet" onClick={clear}>
         {list.clearSelection}
       </Button>
-      {isTooMany && <p className="small">{list.tooMany(number(maxDeleted))}</p>}
+      {isTooMany && <p className="small">{list.tooMany(number(maxListedKeys))}</p>}
     </div>
   );
 }
