@@ -31,4 +31,9 @@ export const languages: readonly Language[] = [
       ['go', 'test', '-count=1', '-v', './...'],
     ],
   },
+  {
+    name: 'rust',
+    needs: [['cargo', '--version']],
+    commands: () => [['cargo', 'test', '--locked', '--lib', '--', '--nocapture']],
+  },
 ];
