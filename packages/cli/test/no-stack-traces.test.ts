@@ -92,6 +92,33 @@ test('every command names an unusable data folder, file or database in a sentenc
   for (const command of local) await expectSentence(argumentsOf(command, damaged), { env });
 });
 
+test('serve names an unusable place, file, port or database in a sentence', async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'a-file');
+  writeFileSync(file, 'no database');
+  const damaged = join(folder, 'damaged');
+  mkdirSync(damaged, { mode: 0o700 });
+  writeFileSync(join(damaged, 'latchkey.sqlite'), 'no database');
+  const port = new URL(await answering(() => undefined)).port;
+  const usable = join(folder, 'usable');
+  const faults: readonly (readonly [string, readonly string[], Record<string, string>?])[] = [
+    [file, []],
+    [join(file, 'below'), []],
+    [damaged, []],
+    [usable, ['--port', port]],
+    [usable, ['--host', '192.0.2.1']],
+    [usable, ['--metrics', `127.0.0.1:${port}`]],
+    [usable, [], { DATABASE_URL: 'postgresql://nobody@127.0.0.1:9/none' }],
+    ...['LATCHKEY_SIGNING_KEY_FILE', 'LATCHKEY_SECRET_FILE', 'LATCHKEY_SMTP_FILE'].map(
+      (name) => [usable, [], { [name]: file }] as const,
+    ),
+  ];
+  for (const [data, more, env = {}] of faults) {
+    const argv = ['serve', '--data', data, '--port', '0', ...more];
+    expect((await expectSentence(argv, { env })).exitCode, argv.join(' ')).toBe(1);
+  }
+});
+
 test('an answer without its list is one sentence, also with --json', async () => {
   const url = await answering(json({ success: true }));
   const argv = ['keys', 'list', '--url', url, '--key-file', keyFile(sellerKey)];

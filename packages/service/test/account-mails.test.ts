@@ -209,7 +209,8 @@ test('a change that is rolled back is not mailed, and no answer waits for the ma
     sent.push(mail);
     return new Promise<'slow'>(() => undefined); // never answers
   };
-  const mailer = { publicUrl: '', send, close: () => Promise.resolve() };
+  const counts = () => ({ sent: 0, failed: 0 });
+  const mailer = { publicUrl: '', send, counts, close: () => Promise.resolve() };
   const works: FollowUp[] = [];
   const call = {
     db,

@@ -8,12 +8,13 @@ import { describe, expect, test } from 'vitest';
 import { transact } from '../src/database/transact.ts';
 import type { Passwords } from '../src/secrets/passwords.ts';
 import { afterRealTime } from '../src/periodic-work.ts';
+import { email, settingsFile } from './forgot-parts.ts';
 import { isTrue, scrape } from './support/metrics.ts';
 import { ownApplicationId } from './support/own-application.ts';
 import { patientAfter } from './support/patient-after.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { sellerOf } from './support/seller-client.ts';
-import { openWire, type Wire } from './support/service-client.ts';
+import { hwid, openWire, type Wire } from './support/service-client.ts';
 import type { TestServiceOptions } from './support/service.ts';
 
 const file = new URL('../../../examples/monitoring/alerts.yml', import.meta.url);
@@ -43,8 +44,8 @@ async function open(options: TestServiceOptions = {}, isTimed = false): Promise<
   return { ...wire, firing };
 }
 
-test('there are ten rules', () => {
-  expect([...rules.keys()]).toHaveLength(10);
+test('there are eleven rules', () => {
+  expect([...rules.keys()]).toHaveLength(11);
 });
 
 test('LatchkeyDown: the service has stopped', async () => {
@@ -140,6 +141,18 @@ test('LatchkeyDeliveriesOverdue: a due delivery is not sent', async () => {
     .values({ ...delivery, ...state, ...result, id: randomUUID(), applicationId: ownApplicationId })
     .execute();
   expect(await firing()).toEqual(['LatchkeyDeliveriesOverdue']);
+});
+
+test('LatchkeyMailFails: the mail server cannot be reached', async () => {
+  const url = 'smtp://127.0.0.1:1'; // a port that no program uses
+  const smtpFile = settingsFile({ url, from: 'a@b.example', publicUrl: 'https://b.example/' });
+  const { service, firing, send, init } = await open({ smtpFile });
+  const key = await service.addLicense({ days: 30 });
+  const anna = { username: 'anna', pass: 'old', key, hwid, email };
+  await send({ type: 'register', ...anna, sessionid: await init() });
+  const forgot = { type: 'forgot', username: 'anna', email, sessionid: await init() };
+  await send(forgot);
+  await expect.poll(firing).toEqual(['LatchkeyMailFails']);
 });
 
 test('LatchkeyDiskLow: little space is free', async () => {

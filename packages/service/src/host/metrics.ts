@@ -5,6 +5,7 @@ import type { Parts } from '../api/call.ts';
 import { databaseLoad } from '../database/load.ts';
 import type { RequestSummary } from '../http/request-log.ts';
 import { inTime } from '../in-time.ts';
+import type { Mailer } from '../outbound/mail.ts';
 import type { After } from '../periodic-work.ts';
 import { countRows, type RowCounts } from './metric-counts.ts';
 import { notReadyReasons, type Readiness } from './readiness.ts';
@@ -23,6 +24,7 @@ export interface MetricsParts extends Pick<Parts, 'db' | 'reader' | 'nowMs' | 'p
   readonly after: After;
   readonly dataFolder: string;
   readonly freeBytes: (folder: string) => Promise<number>;
+  readonly mailer: Pick<Mailer, 'counts'> | null;
   /** Label of all values, if several processes report theirs together. */
   readonly process?: number | undefined;
 }
@@ -50,6 +52,7 @@ export function createMetrics(parts: MetricsParts): Metrics {
   const gauges = createGauges(registry);
   const rows = countsOf(parts);
   const refusals = createRefusals(registry);
+  if (parts.mailer !== null) countMails(registry, parts.mailer);
   const measure = async () => {
     measureProcess(gauges, parts);
     await Promise.all([measureReadiness(gauges, parts), measureRows(gauges, rows)]);
@@ -87,6 +90,19 @@ function createRefusals(registry: Registry): Counter {
   });
   for (const outcome of countedOutcomes) counter.inc({ outcome }, 0);
   return counter;
+}
+
+function countMails(registry: Registry, mailer: Pick<Mailer, 'counts'>): void {
+  new Counter({
+    name: 'latchkey_mails_total',
+    help: 'Mails that the mail server accepted, and that could not be sent',
+    labelNames: ['outcome'],
+    registers: [registry],
+    collect() {
+      this.reset();
+      for (const [outcome, count] of Object.entries(mailer.counts())) this.inc({ outcome }, count);
+    },
+  });
 }
 
 type Gauges = ReturnType<typeof createGauges>;

@@ -117,7 +117,7 @@ export async function startService(
     const stored = { dataFolder, ...contents, outbound, deliveries, mailer, trustsProxies };
     const ending = new AbortController();
     const running = { db, reader, nowMs, log, ending: ending.signal };
-    const watched = { ...running, ...keys, dataFolder, after, freeBytes, passwordQueue };
+    const watched = { ...running, ...keys, dataFolder, after, freeBytes, passwordQueue, mailer };
     const monitoring = await openMonitoring(options, watched);
     closers.push(monitoring.close);
     const app = createApp(

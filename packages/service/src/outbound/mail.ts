@@ -12,6 +12,11 @@ export interface Mail {
   readonly text: string;
 }
 
+export interface MailCounts {
+  readonly sent: number;
+  readonly failed: number;
+}
+
 export interface Mailer {
   /** The URL at which users reach this service, without a trailing slash. */
   readonly publicUrl: string;
@@ -20,6 +25,8 @@ export interface Mailer {
    * retry immediately.
    */
   readonly send: (mail: Mail) => Promise<'sent' | 'failed' | 'slow'>;
+  /** The mails since the start that the server accepted, and that failed. */
+  readonly counts: () => MailCounts;
   /** Waits briefly for mails in flight. */
   readonly close: () => Promise<void>;
 }
@@ -41,8 +48,10 @@ export async function openMailer(file: string, options: MailOptions): Promise<Ma
   const deliver = await openTransport(settings);
   const { log, waitMs = productionWaitMs } = options;
   const inFlight = new Set<Promise<unknown>>();
+  const counts = { sent: 0, failed: 0 };
   return {
     publicUrl: settings.publicUrl,
+    counts: () => counts,
     async send(mail) {
       const sending = deliver(mail).then(
         () => 'sent' as const,
@@ -52,7 +61,10 @@ export async function openMailer(file: string, options: MailOptions): Promise<Ma
         },
       );
       inFlight.add(sending);
-      void sending.finally(() => inFlight.delete(sending));
+      void sending.then((result) => {
+        counts[result] += 1;
+        inFlight.delete(sending);
+      });
       return within(sending, waitMs, 'slow' as const);
     },
     async close() {
