@@ -115,6 +115,7 @@ const builders = {
   'file-unmovable': program.unmovable,
   'file-in-use': program.inUse,
   'file-removed': program.removed,
+  'other-loader': program.otherLoader,
 } satisfies { readonly [Code in FailureCode]?: TextBuilder<Code> };
 
 type BuiltCode = keyof typeof builders;
@@ -141,7 +142,6 @@ const extras: Readonly<Partial<Record<PlainCode, Pick<FailureTexts, 'offer' | 'n
   'program-withdrawn': { noCode: true },
   'program-not-genuine': { offer: 'contact' },
   'program-older': { offer: 'contact' },
-  'other-loader': { noCode: true },
   'sandbox-off': { noCode: true },
   'file-not-saved': { noCode: true },
   'not-printed': { noCode: true },
