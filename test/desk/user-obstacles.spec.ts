@@ -18,7 +18,7 @@ const obstacles: readonly Obstacle[] = [
     name: 'a ban',
     cause: ({ seller }, user) => seller('banuser', { user, reason: 'Shared it' }),
     code: 'banned',
-    sentence: /anna is banned since .* Shared it/,
+    sentence: /anna has been banned since .* Shared it/,
     fix: ['Lift the ban', 'Lift the ban', 'anna is not banned any more.'],
   },
   {

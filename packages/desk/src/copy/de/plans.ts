@@ -25,12 +25,12 @@ export const plans: Copy['plans'] = {
   addText: 'Benutzer erhalten den Tarif, wenn sie einen Schlüssel seiner Stufe einlösen.',
   addDone: (name) => `${name} ist hinzugefügt.`,
   editTitle: (name) => `${name} bearbeiten`,
-  editText: 'Wer den Tarif hat, behält ihn. Auch die Computer bleiben.',
+  editText: 'Benutzer behalten den Tarif und ihre Computer.',
   editDone: (name) => `${name} ist gespeichert.`,
   count: (_count, shown) => `${shown} Benutzer`,
   pauseTitle: (name) => `${name} für alle pausieren?`,
   pauseText: (users) =>
-    `Der Tarif läuft für ${users}. Bis Sie ihn fortsetzen, ist er nicht nutzbar; die Restzeit bleibt erhalten.`,
+    `Der Tarif läuft für ${users}. Bis Sie ihn fortsetzen, ist er nicht nutzbar. Die Restzeit bleibt erhalten.`,
   pauseNobody: 'Der Tarif läuft für niemanden.',
   pauseSubmit: (users) => `Für ${users} pausieren`,
   pauseDone: (name) => `${name} ist pausiert.`,
@@ -45,7 +45,7 @@ export const plans: Copy['plans'] = {
   deleteNobody: 'Niemand hat den Tarif zurzeit.',
   deleteSubmit: (name) => `${name} löschen`,
   deleteDone: (name) => `${name} ist gelöscht.`,
-  counting: 'Benutzer werden gezählt …',
+  counting: 'Benutzer werden gezählt …',
 };
 
 export const variables: Copy['variables'] = {

@@ -20,9 +20,9 @@ export const flags: SettingWords['flags'] = {
     off: 'Benutzer können sich auf beliebig vielen Computern anmelden.',
   },
   forcehwid: {
-    name: 'Geräte-ID erforderlich',
-    on: 'Programme ohne Geräte-ID werden abgelehnt.',
-    off: 'Auch Programme ohne Geräte-ID können sich anmelden.',
+    name: 'Computer-ID erforderlich',
+    on: 'Programme ohne Computer-ID werden abgelehnt.',
+    off: 'Auch Programme ohne Computer-ID können sich anmelden.',
   },
   changepassword: {
     name: 'Passwort ändern',
@@ -36,7 +36,7 @@ export const flags: SettingWords['flags'] = {
   },
   recoverycodes: {
     name: 'Wiederherstellungscodes',
-    on: 'Wer den zweiten Faktor verliert, meldet sich mit einem Wiederherstellungscode an.',
+    on: 'Wiederherstellungscodes ersetzen einen verlorenen zweiten Faktor.',
     off: 'Kein Wiederherstellungscode gilt.',
     turnOff: 'Die Codes gelten wieder, sobald Sie dies einschalten.',
   },

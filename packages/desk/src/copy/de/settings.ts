@@ -133,7 +133,7 @@ export const settings: Copy['settings'] = {
     restoreOf: (name) => `Standard wiederherstellen: ${name}`,
     restoreTitle: 'Standardtext wiederherstellen?',
     restoreText: (text) => `Benutzer lesen wieder: „${text}“`,
-    lead: 'Was Benutzer lesen, wenn der Dienst etwas ablehnt.',
+    lead: 'Diese Texte lesen Benutzer, wenn der Dienst etwas ablehnt.',
   },
   address: {
     only: 'Nur meine Adresse erlauben',
@@ -143,7 +143,7 @@ export const settings: Copy['settings'] = {
       'Verkäuferschlüssel und diese Seite werden von jeder anderen Adresse aus abgelehnt. Ändert sich Ihre Adresse, sperren Sie sich aus.',
     wayBack: 'Dann hilft nur noch „latchkey app newkey“ auf dem Rechner des Dienstes.',
     anyTitle: 'Jede Adresse erlauben?',
-    anyText: 'Wer einen Verkäuferschlüssel oder ein Konto hat, kann es überall benutzen.',
+    anyText: 'Verkäuferschlüssel und Konten funktionieren dann von überall.',
     done: 'Die Adresse ist gespeichert',
   },
 };

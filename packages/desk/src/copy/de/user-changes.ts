@@ -188,12 +188,12 @@ export const userChanges: Copy['userChanges'] = {
   shown: {
     password: {
       title: (name) => `Passwort von ${name}`,
-      text: 'Geben Sie es jetzt weiter. Es wird nicht noch einmal angezeigt.',
+      text: 'Geben Sie es jetzt weiter. Es wird nicht erneut angezeigt.',
       label: 'Passwort',
     },
     link: {
       title: (name) => `Passwort-Link für ${name}`,
-      text: 'Senden Sie ihn jetzt. Er wird nicht noch einmal angezeigt.',
+      text: 'Senden Sie ihn jetzt. Er wird nicht erneut angezeigt.',
       label: 'Passwort-Link',
     },
   },

@@ -69,7 +69,7 @@ export const user: Copy['user'] = {
   email: 'E-Mail',
   emailSet: 'Gespeichert',
   emailNone: 'Keine',
-  created: 'Angelegt',
+  created: 'Erstellt',
   lastLogin: 'Letzte Anmeldung',
   address: 'Letzte IP',
   twoFactor: 'Zwei-Faktor-Anmeldung',

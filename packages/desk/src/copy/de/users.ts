@@ -30,7 +30,7 @@ export const users: Copy['users'] = {
   plans: 'Tarife',
   ends: 'Endet',
   lastSeen: 'Letzte Anmeldung',
-  created: 'Angelegt',
+  created: 'Erstellt',
   address: 'IP',
   foundBy: 'Gefunden über',
   by: {
@@ -45,25 +45,25 @@ export const users: Copy['users'] = {
   reason: 'Grund der Sperre',
   tooMany: 'Es passen noch mehr. Geben Sie mehr davon ein.',
   empty: 'Noch keine Benutzer',
-  emptyText: 'Sie erscheinen hier, sobald jemand einen Schlüssel einlöst oder Sie sie anlegen.',
+  emptyText: 'Sie erscheinen hier, sobald jemand einen Schlüssel einlöst oder Sie sie erstellen.',
   noMatch: 'Kein Benutzer passt',
   noMatchText:
     'Suchen Sie nach einem Teil des Namens, der ganzen E-Mail oder vier Zeichen eines Schlüssels.',
   noFilterMatch: 'Kein Benutzer hat diesen Status',
   noFilterMatchText: 'Wählen Sie einen anderen Status oder Tarif.',
   csv: 'CSV herunterladen',
-  csvProgress: (count) => `${count} Benutzer …`,
+  csvProgress: (count) => `${count} Benutzer …`,
   csvFile: 'benutzer',
 };
 
 export const newUser: Copy['newUser'] = {
-  add: 'Benutzer anlegen',
-  title: 'Benutzer anlegen',
+  add: 'Benutzer erstellen',
+  title: 'Benutzer erstellen',
   text: 'Der Dienst erzeugt ein Passwort, das Sie einmal sehen.',
   name: 'Name',
   email: 'E-Mail (freiwillig)',
   emailHint: 'Für vergessene Passwörter. Der Dienst speichert nur den Hash.',
-  submit: 'Anlegen',
+  submit: 'Erstellen',
 };
 
 export const manyUsers: Copy['manyUsers'] = {

@@ -30,7 +30,7 @@ export const settings = {
     keys: 'License keys',
     orders: 'Orders of shops',
     shops: 'Shops and stores',
-    retention: 'How long records are kept',
+    retention: 'How long records are saved',
     days: 'Numbers',
     access: 'Access and webhooks',
     protection: 'Protection',

@@ -32,7 +32,7 @@ export const user = {
     ban: 'Revoked by a ban',
     refund: 'Refunded',
     delete: 'Revoked with the key',
-    seller: 'Taken back',
+    seller: 'Revoked',
   },
 
   computers: 'Computers',
