@@ -40,7 +40,7 @@ const germanReplacements = [
   [/\bzähl(t|en)\b/, 'gilt'],
   [/Geheimnis/, 'Einrichtungsschlüssel'],
   [/Schlüsselspeicher/, 'Passwortspeicher'],
-  [/\bLizenz(en)?\b|\bPl(a|ä)ne?\b/, 'Abonnement'],
+  [/\bLizenz(en)?\b|\bPl(a|ä)ne?\b|\bTarif/, 'Abonnement'],
   [/\b(an(zu)?legen|angelegt)\b/i, 'erstellen'],
   [/\bgeht( es)? weiter\b|\bweiter(geht|zumachen)\b/, 'fortfahren'],
   [/\bnoch ?(ein)?mal\b/, 'erneut'],
@@ -139,6 +139,7 @@ function longSentenceFaults(/** @type {Text} */ { place: source, text }) {
 const [english, german] = await Promise.all([textsOfCopy('en'), textsOfCopy('de')]);
 const faults = [
   ...unclearWordFaults([...english, ...textsOfDocs()], replacements),
+  ...unclearWordFaults(english, [[/\bplans?\b/i, 'subscription']]),
   ...unclearWordFaults(german, germanReplacements),
   ...[...english, ...german].flatMap(longSentenceFaults),
 ];

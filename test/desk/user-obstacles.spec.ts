@@ -33,7 +33,7 @@ const obstacles: readonly Obstacle[] = [
     cause: ({ seller }, user) => seller('pauseuser', { username: user }),
     code: 'subscription-paused',
     sentence: /A subscription of anna is paused: Pro/,
-    fix: ['Resume plans', 'Resume', 'The plans of anna run again.'],
+    fix: ['Resume subscriptions', 'Resume', 'The subscriptions of anna run again.'],
   },
   {
     name: 'an end',

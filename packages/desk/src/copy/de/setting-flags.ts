@@ -5,7 +5,7 @@ export const flags: SettingWords['flags'] = {
   enabled: {
     name: 'Anwendung',
     on: 'Benutzer können sich anmelden.',
-    off: 'Niemand kann sich anmelden. Tarife laufen weiter.',
+    off: 'Niemand kann sich anmelden. Abonnements laufen weiter.',
     turnOff: 'Alle Sitzungen enden sofort.',
   },
   hashcheck: {
@@ -16,7 +16,7 @@ export const flags: SettingWords['flags'] = {
   },
   'hwid-lock': {
     name: 'Computerprüfung',
-    on: 'Jeder Tarif erlaubt eine Anzahl von Computern. Weitere werden abgelehnt.',
+    on: 'Jedes Abonnement erlaubt eine Anzahl von Computern. Weitere werden abgelehnt.',
     off: 'Benutzer können sich auf beliebig vielen Computern anmelden.',
   },
   forcehwid: {
@@ -62,8 +62,8 @@ export const flags: SettingWords['flags'] = {
     off: 'Programme brauchen kein Token.',
   },
   nestedsubscriptions: {
-    name: 'Verschachtelte Tarife',
-    on: 'Nach dem Aktivieren stehen die Tarife in einem zweiten „subscriptions“.',
-    off: 'Nach dem Aktivieren stehen die Tarife wie dokumentiert in einer Liste.',
+    name: 'Verschachtelte Abonnements',
+    on: 'Nach dem Aktivieren stehen die Abonnements in einem zweiten „subscriptions“.',
+    off: 'Nach dem Aktivieren stehen die Abonnements wie dokumentiert in einer Liste.',
   },
 };

@@ -4,7 +4,7 @@ import type { SettingWords } from '../../pages/settings/setting-names.ts';
 export const numbers: SettingWords['numbers'] = {
   resets: {
     name: 'Computer, die Benutzer entfernen',
-    about: 'Sind alle Computer eines Tarifs belegt, kann der Benutzer selbst einen ersetzen.',
+    about: 'Sind alle Computer eines Abonnements belegt, kann der Benutzer selbst einen ersetzen.',
     now: (text, value) =>
       value === 0
         ? 'Nur Sie entfernen Computer.'

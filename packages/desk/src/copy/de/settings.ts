@@ -69,16 +69,17 @@ export const settings: Copy['settings'] = {
     off: 'Aus',
     paused: 'Pausiert',
     pausing: 'Pause',
-    running: 'Tarife laufen, und Benutzer können arbeiten.',
-    resting: 'Niemand kann die Anwendung benutzen. Tarife verlieren keine Zeit.',
+    running: 'Abonnements laufen, und Benutzer können arbeiten.',
+    resting: 'Niemand kann die Anwendung benutzen. Abonnements verlieren keine Zeit.',
     pause: 'Pausieren',
     pauseTitle: 'Anwendung pausieren?',
     pauseText:
-      'Währenddessen kann sie niemand benutzen. Tarife verlieren keine Zeit, Sitzungen bleiben.',
+      'Währenddessen kann sie niemand benutzen. Abonnements verlieren keine Zeit, Sitzungen bleiben.',
     pauseDone: 'Die Anwendung ist pausiert',
     resume: 'Fortsetzen',
     resumeTitle: 'Anwendung fortsetzen?',
-    resumeText: 'Benutzer können wieder arbeiten. Tarife laufen mit ihrer restlichen Zeit weiter.',
+    resumeText:
+      'Benutzer können wieder arbeiten. Abonnements laufen mit ihrer restlichen Zeit weiter.',
     resumeDone: 'Die Anwendung läuft wieder',
   },
   versions: {
