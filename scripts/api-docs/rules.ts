@@ -66,7 +66,7 @@ change most texts.
 | internal error | 500 | 500                           |
 
 - A rate limit also has \`status: false\` and \`retryAfter\`, the seconds to wait. The header \`Retry-After\` repeats them.
-- A wrong password or one-time code has \`triesLeft\` if 3 or fewer tries are left. At 0 it also has \`retryAfter\`.
+- A wrong password or one-time code, or an unknown key, has \`triesLeft\` if 3 or fewer tries are left. At 0 it also has \`retryAfter\`.
 - With the setting \`failurestatus=200\`, an application answers its failures with 200. Internal errors, overload, the general rate
   limit, an unknown application and an invalid seller key keep their status.
 

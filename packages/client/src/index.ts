@@ -11,6 +11,7 @@ import { createServiceSession } from './service-session.ts';
 import { createServiceTime } from './service-time.ts';
 import { createSystemClock } from './system-clock.ts';
 import { createTurn } from './turn.ts';
+import { isSmallOrder } from './weak-keys.ts';
 
 export { verifyOfflinePass } from './offline-pass.ts';
 
@@ -90,5 +91,7 @@ export function createClient(options: ClientOptions): Client {
 function assertSafeOptions({ baseUrl, publicKeys }: ClientOptions): void {
   if (publicKeys.length === 0 || !publicKeys.every((key) => /^[0-9a-f]{64}$/i.test(key)))
     throw new TypeError('publicKeys must be keys of 64 hex characters, at least one.');
+  if (publicKeys.some(isSmallOrder))
+    throw new TypeError('publicKeys has a key with which anyone can sign, such as zeros.');
   if (!isServiceAddress(baseUrl)) throw new TypeError(`baseUrl ${addressRule}.`);
 }

@@ -10,7 +10,7 @@ async function codeAt(path: string): Promise<string | null> {
   const node = createNodeHttp();
   const client = createClient({
     ...{ baseUrl: server.addresses.plain, name: 'Northwind', ownerid: 'o', version: '1.0' },
-    publicKeys: ['0'.repeat(64)],
+    publicKeys: ['a'.repeat(64)],
     http: { send: (request) => node.send({ ...request, url: server.addresses.plain + path }) },
   });
   onTestFinished(async () => {

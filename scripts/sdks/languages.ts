@@ -1,0 +1,39 @@
+// How each client is built and tested. The tests are in the folder of the client.
+
+export type Command = readonly [program: string, ...args: string[]];
+
+export interface Folders {
+  /** The folder of the client. */
+  readonly source: string;
+  /** For the results of compilers; ignored by git. */
+  readonly folder: string;
+}
+
+export interface Language {
+  /** Also the name of the folder in sdks. */
+  readonly name: string;
+  /** Without one of these the client is skipped. */
+  readonly needs: readonly Command[];
+  readonly commands: (folders: Folders) => readonly Command[];
+}
+
+export const languages: readonly Language[] = [
+  {
+    name: 'python',
+    needs: [['python3', '-c', 'import cryptography']],
+    commands: () => [['python3', 'test_latchkey.py']],
+  },
+  {
+    name: 'go',
+    needs: [['go', 'version']],
+    commands: () => [
+      ['go', 'vet', './...'],
+      ['go', 'test', '-count=1', '-v', './...'],
+    ],
+  },
+  {
+    name: 'rust',
+    needs: [['cargo', '--version']],
+    commands: () => [['cargo', 'test', '--locked', '--lib', '--', '--nocapture']],
+  },
+];
