@@ -200,6 +200,7 @@ export const plantedFaults: Readonly<Record<string, readonly PlantedFault[]>> = 
   python,
   go,
   rust,
+  java,
 };
 
 function rows(
