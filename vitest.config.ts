@@ -70,7 +70,7 @@ const projects = [
   project('unit', {
     ...together,
     include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
-    exclude: [...service, ...core, ...slow],
+    exclude: [...service, ...core, ...slow, 'test/windows/**'],
   }),
   project('core', { include: core, ...together }),
   project('sqlite', { include: service, exclude: slow, ...together }),

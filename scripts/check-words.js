@@ -64,7 +64,7 @@ function textsOf(/** @type {unknown} */ tree, /** @type {string} */ source) {
 }
 
 /** The files that only join the others. */
-const joining = ['window.ts', 'english.ts', 'german.ts'];
+const joining = ['all.ts', 'window.ts', 'english.ts', 'german.ts'];
 
 async function textsOfCopy(/** @type {'de' | 'en'} */ language) {
   const folders = [`src/copy/${language}`, `packages/seller-copy/src/${language}`];

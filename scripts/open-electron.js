@@ -1,26 +1,33 @@
 // Starts the loader in Electron and waits for its window. Returns the reason of a failure.
+import { closeSync, openSync, writeSync } from 'node:fs';
 import { root } from './build-if-stale.js';
 import { eachLine, startChild } from './children.js';
 
 const readyWithinMs = 15_000;
 const readyLine = 'window ready';
+/** The beginning of a line of the loader's log. */
+const logLine = '{"at":';
 
 /**
  * @param {string} program
  * @param {readonly string[]} args
+ * @param {string | null} [logFile] for the loader's log, to keep the terminal free for the user
  * @returns {Promise<
  *   | { ready: true, child: import('node:child_process').ChildProcess }
  *   | { ready: false, reason: string }
  * >}
  */
-export function openElectron(program, args) {
+export function openElectron(program, args, logFile = null) {
   const env = { ...process.env };
   // Terminals of some editors set this variable, which makes Electron run as plain Node.
   delete env.ELECTRON_RUN_AS_NODE;
   const child = startChild(program, [root, ...args], { env, stdout: 'pipe', stderr: 'pipe' });
   let lastError = '';
+  const log = logFile === null ? null : openSync(logFile, 'w', 0o600);
+  if (log !== null) child.once('close', () => closeSync(log));
   eachLine(child.stderr, (line) => {
-    console.error(line);
+    if (log !== null && line.startsWith(logLine)) writeSync(log, `${line}\n`);
+    else console.error(line);
     if (line.trim() !== '') lastError = line.trim();
   });
   return new Promise((resolve) => {

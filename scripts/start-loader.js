@@ -146,8 +146,10 @@ async function openWindow(json, config, demoFolder) {
     return noWindow('there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)');
   const electron = await findElectron();
   if (!electron.ok) return noWindow(electron.reason);
-  const profile = demoFolder === null ? [] : [`--user-data-dir=${join(demoFolder, 'profile')}`];
-  return openElectron(electron.program, [...profile, '--config', config]);
+  if (demoFolder === null) return openElectron(electron.program, ['--config', config]);
+  const profile = `--user-data-dir=${join(demoFolder, 'profile')}`;
+  const log = join(demoFolder, 'loader.log');
+  return openElectron(electron.program, [profile, '--config', config], log);
 }
 
 /**

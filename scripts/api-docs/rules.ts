@@ -66,7 +66,7 @@ change most texts.
 | internal error | 500 | 500                           |
 
 - A rate limit also has \`status: false\` and \`retryAfter\`, the seconds to wait. The header \`Retry-After\` repeats them.
-- A wrong password or one-time code has \`triesLeft\` if 3 or fewer tries are left. At 0 it also has \`retryAfter\`.
+- A wrong password or one-time code, or an unknown key, has \`triesLeft\` if 3 or fewer tries are left. At 0 it also has \`retryAfter\`.
 - With the setting \`failurestatus=200\`, an application answers its failures with 200. Internal errors, overload, the general rate
   limit, an unknown application and an invalid seller key keep their status.
 
@@ -149,7 +149,7 @@ Outside its scope, a key gets 400 with \`reason: "scope"\` and the needed scope 
 the last four characters of unused license keys. [selling.md](selling.md) has recipes.
 
 The key of a manager has the scopes of the manager's account, and the key of a reseller only operations with "Also resellers". They see
-and change only what belongs to the reseller ([people.md](people.md)).
+and change only what belongs to the reseller ([desk.md](desk.md#roles)).
 
 ### Second names
 

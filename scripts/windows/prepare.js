@@ -11,6 +11,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  symlinkSync,
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -35,6 +36,7 @@ const leftOut = new Set(['node_modules', '.git', 'dist', '.demo', 'test-results'
 export async function prepareWindows() {
   mkdirSync(windowsFolder, { recursive: true });
   await makeDrive();
+  makeSecondDrive();
   fetchNode();
   copyProject();
   installPackages();
@@ -54,6 +56,13 @@ async function makeDrive() {
   const library = join(drive, 'windows', 'system32', name);
   if (!existsSync(library)) writeFileSync(library, image);
   writeFileSync(ready, '');
+}
+
+/** Drive D, to which programs are moved. */
+function makeSecondDrive() {
+  mkdirSync(join(drive, '..', 'drive_d'), { recursive: true });
+  const letter = join(drive, '..', 'dosdevices', 'd:');
+  if (!existsSync(letter)) symlinkSync('../drive_d', letter);
 }
 
 function fetchNode() {

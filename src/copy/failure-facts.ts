@@ -79,6 +79,19 @@ export function clockSkew(copy: Copy, { clockOffsetMs }: Failure<'clock-skew'>):
   return { title, text: joinSentences(off, advice), brief: joinSentences(off, briefAdvice) };
 }
 
+export function keyUnknown(
+  copy: Copy,
+  { triesLeft }: Failure<'key-unknown'>,
+  { brand }: FailureContext,
+): FailureTexts {
+  const { title, text, brief, briefWithTries } = copy.keyUnknown;
+  const advice = fill(text, { brand });
+  const tries = triesText(copy, triesLeft);
+  return tries === null
+    ? { title, text: advice, brief }
+    : { title, text: joinSentences(advice, tries), brief: fill(briefWithTries, { tries }) };
+}
+
 export function keyUsed(
   copy: Copy,
   { usedByYou, expiresAt, afterLostAnswer }: Failure<'key-used'>,

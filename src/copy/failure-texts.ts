@@ -2,7 +2,14 @@
 import type { Failure, FailureCode } from '../shared/failure.ts';
 import type { Copy } from './copy.ts';
 import { formatDateTime, formatTimeRoundedUp } from './dates.ts';
-import { badCode, badCredentials, clockSkew, invalidInput, keyUsed } from './failure-facts.ts';
+import {
+  badCode,
+  badCredentials,
+  clockSkew,
+  invalidInput,
+  keyUnknown,
+  keyUsed,
+} from './failure-facts.ts';
 import * as program from './program-texts.ts';
 import { fill, hasPlaceholders, joinSentences, type Unfilled } from './sentences.ts';
 import type { FailedOperation, FailureContext, FailureTexts } from './failure-text-types.ts';
@@ -41,6 +48,7 @@ const builders = {
     title,
     text: freeAt === null ? text : fill(textWithDate, { date: formatDateTime({ locale }, freeAt) }),
   }),
+  'key-unknown': keyUnknown,
   'key-used': keyUsed,
   'clock-skew': clockSkew,
   'no-subscription': ({ never: { title, text } }) => ({ title, text, offer: 'renew' }),
@@ -107,6 +115,7 @@ const builders = {
   'file-unmovable': program.unmovable,
   'file-in-use': program.inUse,
   'file-removed': program.removed,
+  'other-loader': program.otherLoader,
 } satisfies { readonly [Code in FailureCode]?: TextBuilder<Code> };
 
 type BuiltCode = keyof typeof builders;
@@ -133,7 +142,6 @@ const extras: Readonly<Partial<Record<PlainCode, Pick<FailureTexts, 'offer' | 'n
   'program-withdrawn': { noCode: true },
   'program-not-genuine': { offer: 'contact' },
   'program-older': { offer: 'contact' },
-  'other-loader': { noCode: true },
   'sandbox-off': { noCode: true },
   'file-not-saved': { noCode: true },
   'not-printed': { noCode: true },

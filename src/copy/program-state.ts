@@ -89,10 +89,11 @@ export function taskTitle(copy: Copy, task: Task): string {
   const doing =
     state !== 'running'
       ? copy.task.paused
-      : stage === null || stage === 'waiting'
+      : stage === null || stage === 'waiting' || stage === 'held'
         ? copy.taskKinds[kind].doingShort
         : copy.taskStages[stage];
-  return joinSentences(doing, stage === 'waiting' ? null : formatShare(copy, task));
+  const waits = stage === 'waiting' || stage === 'held';
+  return joinSentences(doing, waits ? null : formatShare(copy, task));
 }
 
 /** Returns the window's title while there is no task. */

@@ -109,3 +109,16 @@ export function removed(
 ): FailureTexts {
   return { title: texts.title, text: fill(texts.text, { file, brand }), offer: 'contact' };
 }
+
+export function otherLoader(
+  { programFailuresWithFacts: { otherLoader: texts } }: Copy,
+  { processId }: Failure<'other-loader'>,
+  { brand }: FailureContext,
+): FailureTexts {
+  const { title, byProcess, unknown } = texts;
+  const text =
+    processId === null
+      ? fill(unknown, { brand })
+      : fill(byProcess, { brand, id: String(processId) });
+  return { title, text, noCode: true };
+}

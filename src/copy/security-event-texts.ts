@@ -24,6 +24,7 @@ export function eventTitle(
       return isSeller ? fill(seller, { name, brand }) : fill(user, { name });
     }
     case 'recovery-code-used':
+    case 'two-factor-on':
       return texts[kind];
     case 'two-factor-off': {
       const { user, seller } = texts[kind];

@@ -33,6 +33,7 @@ export function joinProgressTexts({ locale }: Copy, texts: readonly string[]): s
 export function progressTexts(copy: Copy, task: Task, brand: string): readonly string[] {
   const { state, stage } = task;
   if (state === 'running' && stage === 'waiting') return [fill(copy.taskStages.waiting, { brand })];
+  if (state === 'running' && stage === 'held') return [copy.taskStages.held];
   const texts = bytesTexts(copy, task);
   const showsStage = state === 'running' && stage !== null && stage !== 'waiting';
   return showsStage ? [copy.taskStages[stage], ...texts] : texts;

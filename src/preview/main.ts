@@ -1,5 +1,6 @@
 // Runs the loader's core in Node for any browser, for development only. Usage:
-// `main.js --config FILE --data DIR`. Prints the address on stdout and everything else on stderr.
+// `main.js --config FILE --data DIR [--move-to DIR]`. Prints the address on stdout and everything else
+// on stderr. Move chooses the folder `--move-to`, because a browser cannot choose one.
 import '../main/core/zod-config.ts';
 import { randomBytes } from 'node:crypto';
 import { mkdirSync, readFileSync } from 'node:fs';
@@ -33,7 +34,13 @@ function buildFacts(): Parameters<typeof describeLoader>[3] {
   return { version, commit: builtCommit };
 }
 
-async function main(configFile: string, dataFolder: string): Promise<void> {
+interface Options {
+  readonly configFile: string;
+  readonly dataFolder: string;
+  readonly moveTo: string | null;
+}
+
+async function main({ configFile, dataFolder, moveTo }: Options): Promise<void> {
   const reading = readLoaderConfig(configFile);
   if (!reading.ok) {
     printError(`${configFile}: ${reading.problems.join('; ')}.`);
@@ -65,7 +72,7 @@ async function main(configFile: string, dataFolder: string): Promise<void> {
     view: { ...pages, readLicenses: () => readLicenses(outFolder, []) },
     ...{ log, randomHex, guessesOf, state, startNotices: [], systemNotices: noSystemNotices },
     desktop: { window: null, autostart: null }, // a browser has its own settings
-    delivery: openDelivery({ config, state, dataFolder, clock, log }),
+    delivery: openDelivery({ config, state, dataFolder, clock, log }, moveTo),
   });
   const host = await startHost({
     token: createToken(),
@@ -96,9 +103,9 @@ function endOnSignal(end: () => Promise<unknown>): void {
     process.once(signal, () => void end().then(() => process.exit()));
 }
 
-/** A browser cannot choose or show a folder of this computer. */
 function openDelivery(
   parts: Omit<Parameters<typeof openProgramStore>[0], 'workerFile' | 'downloads'>,
+  moveTo: string | null,
 ): LoaderParts['delivery'] {
   // The program's parent folder must exist, because a missing folder means an unplugged disk.
   mkdirSync(parts.dataFolder, { recursive: true, mode: 0o700 });
@@ -107,7 +114,8 @@ function openDelivery(
     workerFile: path.join(outFolder, 'delivery-worker/delivery-worker.cjs'),
     downloads: createNodeDownloads,
   });
-  return program && { ...program, chooseFolder: null, showFile: null };
+  const chooseFolder = moveTo === null ? null : () => Promise.resolve(moveTo);
+  return program && { ...program, chooseFolder, showFile: null };
 }
 
 function printError(sentence: string): void {
@@ -116,9 +124,14 @@ function printError(sentence: string): void {
 }
 
 const { values } = parseArgs({
-  options: { config: { type: 'string' }, data: { type: 'string' } },
+  options: {
+    config: { type: 'string' },
+    data: { type: 'string' },
+    'move-to': { type: 'string' },
+  },
   strict: false,
 });
-if (typeof values.config === 'string' && typeof values.data === 'string')
-  await main(values.config, values.data);
+const { config: configFile, data: dataFolder, 'move-to': moveTo = null } = values;
+if (typeof configFile === 'string' && typeof dataFolder === 'string' && typeof moveTo !== 'boolean')
+  await main({ configFile, dataFolder, moveTo });
 else printError('The preview needs --config FILE and --data DIR.');

@@ -4,6 +4,7 @@ import type { StartupRequests } from './bridge/startup-requests.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
 import { type Language } from './bridge/language.ts';
 import { useLanguage } from './bridge/use-language.ts';
+import { useLimits } from './bridge/use-limited-command.ts';
 import { useLoader } from './bridge/use-loader.ts';
 import { failureTexts } from '../copy/failure-texts.ts';
 import { fill } from '../copy/sentences.ts';
@@ -129,7 +130,7 @@ function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
   const safeToLeave = !hasInput && (form === null || (takesKey(form) && rest.draft.text === ''));
   useCancelLaunch(bridge, session, form !== null);
   const deepLink = session.deepLink?.id === openedLinkId ? null : session.deepLink;
-  const fromProps = { bridge, info, session, copy, language, setLanguage };
+  const fromProps = { bridge, info, session, copy, language, setLanguage, ...useLimits() };
   const contextValue = { ...fromProps, ...speech, setShownFailure, arrivalRef, noticePlace };
   const coverPosition = coverPositionOf(phase, form);
   const screen = <CurrentScreen {...{ later, form, phase, open, ...rest }} />;

@@ -139,7 +139,7 @@ const fields = z.strictObject({
   launchWhenSignedIn: z
     .union([z.boolean(), z.literal('offered')], 'must be true, false or "offered"')
     .default(false),
-  /** With false, the loader asks for no offline passes (docs/offline.md). */
+  /** With false, the loader asks for no offline passes (docs/helping.md#working-offline). */
   offline: z.boolean().default(true),
   /** A program inside the package. */
   launch: launch.optional(),

@@ -73,7 +73,8 @@ interface Facts extends WireFacts {
   'file-in-use': { readonly file: string; readonly program: string | null };
   /** The file vanished or changed after it was verified. */
   'file-removed': { readonly file: string };
-  'other-loader': object;
+  /** `processId`: the process that works in the program's folder; null if unknown. */
+  'other-loader': { readonly processId: number | null };
 
   /** Two attempts to install this version of the loader have failed. */
   'loader-not-updated': object;

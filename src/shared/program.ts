@@ -34,9 +34,10 @@ export type TaskKind = 'install' | 'update' | 'repair' | 'move';
 
 /**
  * `waiting`: waits until the user closes the program. `looking`: reads existing files. `fetching`:
- * downloads missing chunks. `verifying`: checks all files. Each stage counts its own bytes.
+ * downloads missing chunks. `verifying`: checks all files. `held`: waits for a file that another
+ * program uses. Each stage counts its own bytes.
  */
-export type TaskStage = 'waiting' | 'looking' | 'fetching' | 'verifying';
+export type TaskStage = 'waiting' | 'looking' | 'fetching' | 'verifying' | 'held';
 
 /** A long operation in the background. It can be paused and cancelled in every state. */
 export interface Task {

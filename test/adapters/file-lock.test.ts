@@ -8,6 +8,7 @@ import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest';
 import { realDisk, type Disk } from '../../src/main/adapters/delivery/disk.ts';
 import { createFileLock, thisProcess, withFileLock } from '../../src/main/adapters/file-lock.ts';
+import { startOf, unknownStart } from '../../src/main/adapters/process-start.ts';
 
 let folder: string;
 let lock: string;
@@ -16,6 +17,8 @@ beforeEach(async () => {
   lock = path.join(folder, 'in', 'some.lock');
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const lockOf = (processId: number) => `${processId} ${startOf(processId)}\n`;
 
 test('callers run one at a time in a new folder, and leave no lock file', async () => {
   const order: number[] = [];
@@ -58,7 +61,7 @@ test.each([
 test('the lock of an ended process is taken over immediately', { tags: 'ids' }, async () => {
   await mkdir(path.dirname(lock));
   const ended = spawnSync(process.execPath, ['-e', '']).pid;
-  await writeFile(lock, `${ended}\n`);
+  await writeFile(lock, `${ended} start\n`);
   expect(await withFileLock(lock, () => Promise.resolve('done'))).toBe('done');
 });
 
@@ -68,13 +71,13 @@ test(
   async () => {
     await mkdir(path.dirname(lock));
     const ended = spawnSync(process.execPath, ['-e', '']).pid;
-    await writeFile(lock, `${ended}\n`);
+    await writeFile(lock, `${ended} start\n`);
     let isReplaced = false;
     const disk: Disk = {
       ...realDisk,
       renameSync(from, to) {
         // The other process replaces the stale lock just before this one renames it.
-        if (!isReplaced) writeFileSync(lock, `${process.ppid}\n`);
+        if (!isReplaced) writeFileSync(lock, lockOf(process.ppid));
         isReplaced = true;
         realDisk.renameSync(from, to);
       },
@@ -82,39 +85,41 @@ test(
     const parts = { ...thisProcess, disk, waitedForId: () => true, expiresAfterMs: null };
     expect(createFileLock(parts, lock).take()).toBe(false);
     expect(isReplaced).toBe(true);
-    expect(await readFile(lock, 'utf8')).toBe(`${process.ppid}\n`);
+    expect(await readFile(lock, 'utf8')).toBe(lockOf(process.ppid));
     expect(await readdir(path.dirname(lock))).toEqual(['some.lock']);
   },
 );
 
 test('the lock of a live process is awaited and not removed', { tags: 'ids' }, async () => {
   await mkdir(path.dirname(lock));
-  await writeFile(lock, `${process.ppid}\n`);
+  await writeFile(lock, lockOf(process.ppid));
   await expect(withFileLock(lock, () => Promise.resolve())).rejects.toThrow('holds the lock');
-  expect(await readFile(lock, 'utf8')).toBe(`${process.ppid}\n`);
+  expect(await readFile(lock, 'utf8')).toBe(lockOf(process.ppid));
 });
 
 test.each([
-  ['lives', true, false],
-  ['has ended', false, true],
+  ['lives', startOf(process.ppid), false],
+  ['does not tell its start', unknownStart, false],
+  ['has ended', null, true],
+  ['has ended, and another process has its id', 'another', true],
 ])(
   'an old lock without an age limit is judged only by its process, which %s',
   { tags: 'ids' },
-  async (_how, alive, taken) => {
+  async (_how, start, taken) => {
     await mkdir(path.dirname(lock));
-    await writeFile(lock, `${process.ppid}\n`);
+    await writeFile(lock, lockOf(process.ppid));
     await utimes(lock, 1000, 1000);
     const asleep = createFileLock(
       {
         disk: realDisk,
         processId: process.pid,
-        isAlive: () => alive,
-        startedAt: () => 0,
+        startOf: () => start,
         waitedForId: () => true,
         expiresAfterMs: null,
       },
       lock,
     );
+    expect(asleep.owner()).toBe(process.ppid);
     expect(asleep.take()).toBe(taken);
   },
 );

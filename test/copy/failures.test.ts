@@ -127,6 +127,15 @@ describe('failures', () => {
     expect(of(3)).toContain('3 attempts left');
     expect(of(1)).toContain('One attempt left');
     expect(of(0)).toContain('last attempt');
+    const keys = (triesLeft: number | null) =>
+      failureTexts(english, failureOf({ code: 'key-unknown', triesLeft, retryAt: null }), {
+        operation: 'redeem',
+        brand,
+      });
+    expect(keys(null).brief).not.toMatch(/attempts? left/);
+    expect(keys(2).brief).toBe("This key wasn't found. 2 attempts left before you have to wait.");
+    expect(keys(2).text).toContain('2 attempts left');
+    expect(keys(0).brief).toContain('last attempt');
     for (const failures of [1, 2])
       for (const clockOffsetMs of [null, 0, 240_000]) {
         const facts = { code: 'bad-code', failures, clockOffsetMs } as const;

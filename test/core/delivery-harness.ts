@@ -38,6 +38,9 @@ export interface DeliveryHarness extends Harness {
 export interface DeliveryOptions {
   /** The sequence of the installed release. */
   readonly installed?: number;
+  /** The emulated platform of the installed release, if it is one. */
+  readonly emulated?: string;
+  readonly emulatedPlatform?: string;
   readonly offered?: object | null;
   readonly config?: object;
   readonly systemNotices?: boolean;
@@ -51,11 +54,14 @@ export interface DeliveryOptions {
 
 export function createDeliveryHarness(options: DeliveryOptions = {}): DeliveryHarness {
   const { installed, offered = releaseOf(5), config, loader = {}, left = null } = options;
-  const { systemNotices, state, saved } = options;
+  const { systemNotices, state, saved, emulated, emulatedPlatform = null } = options;
   const store = createFakeProgramStore(
     installed === undefined
       ? null
-      : installedOf({ sequence: installed, version: `2.${installed}` }),
+      : {
+          ...installedOf({ sequence: installed, version: `2.${installed}` }),
+          ...(emulated !== undefined && { emulated }),
+        },
   );
   store.unfinished = left;
   let choice: string | null = null;
@@ -63,6 +69,7 @@ export function createDeliveryHarness(options: DeliveryOptions = {}): DeliveryHa
   const host = {
     store,
     platform: 'linux-x64',
+    emulatedPlatform,
     chooseFolder: () => Promise.resolve(choice),
     showFile: (place: string) => void shown.push(place),
   };

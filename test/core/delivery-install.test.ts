@@ -193,48 +193,38 @@ describe('installing', () => {
   });
 });
 
-const folderCodes = [
-  ['read-only', 'folder-read-only'],
-  ['folder-gone', 'folder-gone'],
-  ['not-empty', 'folder-not-empty'],
-  ['path-too-long', 'folder-too-deep'],
-] as const;
+const folder = { folder: '/f' };
+const file = { file: 'a.dll' };
 
-const problems: readonly (readonly [ProgramProblem, object])[] = [
-  [{ kind: 'unreachable', fault: 'offline' }, { code: 'offline' }],
-  [{ kind: 'unreachable', fault: 'led-away' }, { code: 'captive-portal' }],
-  [{ kind: 'unreachable', fault: 'server-down' }, { code: 'server-down' }],
-  [{ kind: 'not-offered' }, { code: 'program-withdrawn' }],
-  [{ kind: 'not-genuine' }, { code: 'program-not-genuine' }],
-  [{ kind: 'older' }, { code: 'program-older' }],
-  [
-    { kind: 'no-space', neededBytes: 5, freeBytes: 3 },
-    { code: 'disk-full', neededBytes: 5, freeBytes: 3 },
-  ],
-  [
-    { kind: 'in-use', file: 'a.dll', program: 'Editor' },
-    { code: 'file-in-use', file: 'a.dll', program: 'Editor' },
-  ],
-  [
-    { kind: 'removed', file: 'a.dll' },
-    { code: 'file-removed', file: 'a.dll' },
-  ],
-  ...folderCodes.map(([kind, code]): (typeof problems)[number] => [
-    { kind, folder: '/f' },
-    { code, folder: '/f' },
-  ]),
-  [
-    { kind: 'folder-unsafe', folder: '/f', cause: 'owner', canAccept: false },
-    { code: 'folder-unsafe', folder: '/f', cause: 'owner', canAccept: false },
-  ],
-  [
-    { kind: 'unmovable', file: 'saves/a' },
-    { code: 'file-unmovable', file: 'saves/a' },
-  ],
-  [{ kind: 'other-loader' }, { code: 'other-loader' }],
+/** The kind of a problem, the code of its failure, and the facts that both have. */
+const problems: readonly (readonly [ProgramProblem['kind'], string, object])[] = [
+  ['not-offered', 'program-withdrawn', {}],
+  ['not-genuine', 'program-not-genuine', {}],
+  ['older', 'program-older', {}],
+  ['no-space', 'disk-full', { neededBytes: 5, freeBytes: 3 }],
+  ['in-use', 'file-in-use', { ...file, program: 'Editor' }],
+  ['removed', 'file-removed', file],
+  ['read-only', 'folder-read-only', folder],
+  ['folder-gone', 'folder-gone', folder],
+  ['not-empty', 'folder-not-empty', folder],
+  ['path-too-long', 'folder-too-deep', folder],
+  ['folder-unsafe', 'folder-unsafe', { ...folder, cause: 'owner', canAccept: false }],
+  ['unmovable', 'file-unmovable', file],
+  ['other-loader', 'other-loader', { processId: 4312 }],
+];
+const unreachable = [
+  ['offline', 'offline'],
+  ['led-away', 'captive-portal'],
+  ['server-down', 'server-down'],
+] as const;
+const cases: readonly (readonly [ProgramProblem, object])[] = [
+  ...unreachable.map(([fault, code]) => [{ kind: 'unreachable', fault }, { code }] as const),
+  ...problems.map(
+    ([kind, code, facts]) => [{ kind, ...facts } as ProgramProblem, { code, ...facts }] as const, // the facts of its kind
+  ),
 ];
 
-test.each(problems)('%o is reported as %o and can be retried', async (problem, failure) => {
+test.each(cases)('%o is reported as %o and can be retried', async (problem, failure) => {
   const harness = await atProgram();
   await harness.handlers.installProgram({});
   await settled();

@@ -1,4 +1,5 @@
-// Which answers of the service delete, keep or renew an offline pass (docs/offline.md).
+// Which answers of the service delete, keep or renew an offline pass
+// (docs/helping.md#working-offline).
 import { describe, expect, test } from 'vitest';
 import { refusal } from '../support/fake-http.ts';
 import { away, createOffline, hourMs, passIn, startOffline, startOnline } from './offline-parts.ts';

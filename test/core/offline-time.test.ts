@@ -1,4 +1,4 @@
-// The time that limits an offline pass never goes backward (docs/offline.md#time).
+// The time that limits an offline pass never goes backward (docs/helping.md#time-and-attacks).
 import { expect, test } from 'vitest';
 import { createOfflineTime } from '../../src/main/core/offline/offline-time.ts';
 import { markEveryMs } from '../../src/main/core/flows/offline-mark.ts';

@@ -1,4 +1,4 @@
-// Working with an offline pass while the service does not answer (docs/offline.md).
+// Working with an offline pass while the service does not answer (docs/helping.md#working-offline).
 import { describe, expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { accountInfo, refusal } from '../support/fake-http.ts';

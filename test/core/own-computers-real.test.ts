@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import { openRemovals } from '../../packages/service/test/removals-parts.ts';
 import { createFakeHardware } from '../support/fake-hardware.ts';
 import { createFakeLocalState } from '../support/fake-local-state.ts';
-import { form, nowMs, startRealLoader } from './real-loader.ts';
+import { form, listedEvents, nowMs, startRealLoader } from './real-loader.ts';
 
 type Options = NonNullable<Parameters<typeof openRemovals>[0]>;
 
@@ -116,6 +116,9 @@ test('a user renames a computer, ends another session and changes the password',
   there.at('ready');
   const change = { password: user.password, newPassword: 'entirely new words', code: null };
   expect(await here.handlers.changePassword(change)).toEqual({ ok: true, value: null });
+  await expect
+    .poll(() => listedEvents(here))
+    .toMatchObject([{ kind: 'password-changed', computer: 'Studio' }]);
   await there.handlers.retry({});
   expect(there.at('session-ended').ended).toBe('password-changed');
   await here.handlers.retry({});

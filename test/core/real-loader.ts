@@ -121,4 +121,12 @@ export async function startRealLoader(
   };
 }
 
+type RealLoader = Awaited<ReturnType<typeof startRealLoader>>;
+
+/** Returns the changes that the screen lists, after the background work that is due. */
+export async function listedEvents({ clock, at }: Pick<RealLoader, 'clock' | 'at'>) {
+  await clock.advance(0);
+  return at('ready').account.events ?? [];
+}
+
 export const form = ({ username, password }: TestUser) => ({ username, password, remember: false });

@@ -2,7 +2,7 @@
 // an account with only a key.
 import { expect, test } from 'vitest';
 import { openRemovals } from '../../packages/service/test/removals-parts.ts';
-import { form, nowMs, startRealLoader } from './real-loader.ts';
+import { form, listedEvents, nowMs, startRealLoader } from './real-loader.ts';
 
 const stepMs = 30_000;
 
@@ -41,13 +41,16 @@ test('enrolment ends with codes, each of which signs in once without the phone',
   });
   expect(await handlers.confirmRecoveryCodes({ code: first })).toMatchObject({ ok: true });
   expect(opened.at('ready').account).toMatchObject({ twoFactor: true, recoveryCodes: 10 });
+  await expect
+    .poll(() => listedEvents(opened))
+    .toMatchObject([{ kind: 'two-factor-on', by: 'user' }]);
   await handlers.signOut({});
   await handlers.signIn(form(user));
   expect(opened.at('code-needed').recovery).toBe(true);
   await handlers.submitCode({ code: second });
   expect(opened.at('ready').account).toMatchObject({
     recoveryCodes: 9,
-    events: [{ kind: 'recovery-code-used', by: 'user' }],
+    events: [{ kind: 'recovery-code-used', by: 'user' }, { kind: 'two-factor-on' }],
   });
   await handlers.signOut({});
   await handlers.signIn(form(user));

@@ -44,6 +44,24 @@ test('Check again continues immediately', async () => {
   expect(http.types()).toEqual(['check', 'check']);
 });
 
+test('Check again shows a changed text of the seller, and keeps the support code of the same one', async () => {
+  const { http, at, handlers } = await atPaused();
+  const first = at('app-paused').report;
+  for (const [message, changes] of [
+    ['Back at noon', true],
+    ['Back at noon', false],
+    ['Back at six', true],
+  ] as const) {
+    const before = at('app-paused').report;
+    http.on('check', refusal('app-paused', { message }));
+    await handlers.retry({});
+    const { sellerText, reportId } = at('app-paused').report;
+    expect(sellerText).toBe(message);
+    expect(reportId !== before.reportId).toBe(changes);
+  }
+  expect(first.sellerText).not.toBe('Back at six');
+});
+
 test('Launch is refused during the pause, and starts no program', async () => {
   const { http, at, handlers, launcher } = await atReady();
   http.on('check', paused);

@@ -55,4 +55,23 @@ describe('the remaining attempts', () => {
     const again = nowMs + 15 * 60_000;
     expect(times).toEqual([null, null, null, null, again, again]);
   });
+
+  test('are shown for unknown keys', async () => {
+    const user = await service.addUser();
+    const loader = await startRealLoader(service);
+    await loader.handlers.signIn(form(user));
+    loader.at('ready');
+    const answers: unknown[] = [];
+    for (let tries = 0; tries < 6; tries += 1) {
+      const key = `NWND-0000-000${String(tries)}`;
+      const answer = await loader.handlers.redeem({ username: user.username, key });
+      if (answer.ok) throw new Error('an unknown key is refused');
+      const { failure } = answer;
+      const left = failure.code === 'key-unknown' ? failure.triesLeft : failure.code;
+      answers.push([left, retryAtOf(failure)]);
+    }
+    const again = nowMs + 15 * 60_000;
+    const counted = [null, 3, 2, 1].map((left) => [left, null]);
+    expect(answers).toEqual([...counted, [0, again], ['rate-limited', again]]);
+  });
 });

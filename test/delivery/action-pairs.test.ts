@@ -91,10 +91,14 @@ function factsOf({ offer: { version, sequence, manifestSha256 } }: MadeRelease) 
 const names = ['install', 'update', 'repair', 'move', 'uninstall', 'cancel', 'restart'] as const;
 const pairs = names.flatMap((first) => names.map((second) => [first, second] as const));
 
-test.each(pairs)('%s, then %s leaves a program that starts or a true reason', async (...pair) => {
-  for (const before of [['install'], ['install', 'uninstall']] as const) {
-    const { actions, check } = openWalk();
-    for (const name of [...before, ...pair]) await actions[name]();
-    await check();
-  }
-});
+test.each(pairs)(
+  '%s, then %s leaves a program that starts or a true reason',
+  { tags: 'many-calls' },
+  async (...pair) => {
+    for (const before of [['install'], ['install', 'uninstall']] as const) {
+      const { actions, check } = openWalk();
+      for (const name of [...before, ...pair]) await actions[name]();
+      await check();
+    }
+  },
+);

@@ -26,6 +26,7 @@ export function openBench(
   const now: Bench = { disk, system: process.platform, openFolder: null, holder: null };
   const pauses: number[] = [];
   let taken = 0;
+  let waits = 0;
   const current = new Proxy(realDisk, { get: (_disk, name: keyof Disk) => now.disk[name] });
   const work = createCalls(
     {
@@ -41,14 +42,15 @@ export function openBench(
       findHolder: () => now.holder,
       pause: (ms) => void pauses.push(ms),
       stopped: () => false,
+      waitsForFile: () => (waits += 1),
       elapsedMs: () => pauses.reduce((sum, ms) => sum + ms, 0),
       processId: process.pid,
-      isAlive: () => true,
-      startedAt: () => 0,
+      startOf: () => 'one',
       verifier: createReleaseVerifier([key.publicKey], {
         ...application,
         channel: 'stable',
         platform: 'linux-x64',
+        emulatedPlatform: 'linux-ia32',
       }),
       dataFolder: `${folder}-data`,
     },
@@ -76,6 +78,6 @@ export function openBench(
       await work.end();
     }
   };
-  /** `taken`: the number of chunks handed over so far. */
-  return { folder, now, pauses, work, install, taken: () => taken };
+  /** `taken`: the chunks handed over so far; `waits`: the reports of a file in use. */
+  return { folder, now, pauses, work, install, taken: () => taken, waits: () => waits };
 }

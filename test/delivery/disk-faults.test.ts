@@ -141,7 +141,7 @@ test('a file in use for less than a minute causes no failure', async () => {
 });
 
 test('a record in use is retried for ten seconds, then named; the installed release stays usable', async () => {
-  const { folder, now, pauses, work, install } = bench();
+  const { folder, now, pauses, work, install, waits } = bench();
   now.system = 'win32';
   expect(await install(one)).toMatchObject({ ok: true });
   const isRecord = (place: string) => path.basename(place) === 'program.json.new';
@@ -152,19 +152,47 @@ test('a record in use is retried for ten seconds, then named; the installed rele
   const waited = pauses.reduce((sum, ms) => sum + ms, 0);
   expect(waited).toBeGreaterThanOrEqual(10_000);
   expect(waited).toBeLessThanOrEqual(10_100);
+  // Reported to the window after a second: ten seconds of pauses of 100 ms, less the first one.
+  expect(waits()).toBe(90);
   now.disk = realDisk;
   expect(await work.installed(folder)).toMatchObject({ ok: true });
   expect(await install(two)).toMatchObject({ ok: true, value: { sequence: 2 } });
 });
 
-test('a record in use for a moment causes no failure', async () => {
-  const { now, pauses, install } = bench();
-  now.system = 'win32';
+test.each([
+  ['EACCES', 'renameSync', 'program.json.new'],
+  ['EBUSY', 'openSync', 'program.json'],
+  ['EBUSY', 'rmSync', 'journal.json'],
+] as const)(
+  'a record in use for a moment causes no failure: %s of %s for %s',
+  async (code, call, name) => {
+    const { now, pauses, install, waits } = bench();
+    now.system = 'win32';
+    expect(await install(one)).toMatchObject({ ok: true });
+    now.disk = refusing(code, [call], (place) => {
+      return path.basename(place) === name && pauses.length < 3;
+    });
+    expect(await install(two)).toMatchObject({ ok: true, value: { sequence: 2 } });
+    expect(pauses).toEqual([10, 20, 40]);
+    expect(waits()).toBe(0);
+  },
+);
+
+test('a record that cannot be read is named, and not taken for a missing one', async () => {
+  const { now, work, folder, install } = bench();
   expect(await install(one)).toMatchObject({ ok: true });
-  now.disk = refusing('EACCES', ['renameSync'], (place) => {
-    return path.basename(place) === 'program.json.new' && pauses.length < 3;
-  });
-  expect(await install(two)).toMatchObject({ ok: true, value: { sequence: 2 } });
+  now.disk = refusing('EBUSY', ['openSync'], (place) => path.basename(place) === 'program.json');
+  for (const outcome of [await work.installed(folder), await work.ready(folder, 1000)])
+    expect(outcome).toMatchObject({
+      ok: false,
+      problem: { kind: 'in-use', file: expect.stringContaining('program.json') as string }, // a matcher for strings
+    });
+});
+
+test('a held file that no call waits for is named', async () => {
+  const { now, folder, install } = bench();
+  now.disk = refusing('EBUSY', ['mkdirSync'], (place) => place === path.join(folder, 'next'));
+  expect(await install(one)).toMatchObject({ ok: false, problem: { kind: 'in-use' } });
 });
 
 test(

@@ -54,7 +54,6 @@ test('a first installation equals the released folder and can be started', async
     args: [],
     workingFolder: path.join(root, '../data'),
   });
-  expect(statSync(path.join(root, 'current/run.sh')).mode & 0o777).toBe(0o755);
   expect(statSync(path.join(root, '../data')).isDirectory()).toBe(true);
   expect(messages.filter(([, , phase]) => phase === 'fetching').at(-1)).toEqual([
     stored,
@@ -64,6 +63,13 @@ test('a first installation equals the released folder and can be started', async
   expect(messages.at(-1)).toEqual([program.sizeBytes, program.sizeBytes, 'verifying']);
   // No temporary files remain.
   expect(readdirSync(root).sort()).toEqual(['current']);
+});
+
+test('an installed entry is executable', { tags: 'modes' }, async () => {
+  const { publish, offer, store, root, run } = await openShop();
+  await publish(1, { 'run.sh': '#!/bin/sh\n' });
+  await (await store()).install(await offer(), run());
+  expect(statSync(path.join(root, 'current/run.sh')).mode & 0o777).toBe(0o755);
 });
 
 test('an update downloads only changed chunks and keeps the previous version', async () => {

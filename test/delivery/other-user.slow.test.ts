@@ -28,7 +28,7 @@ type Bench = Awaited<ReturnType<typeof bench>>;
 const moveTo = ({ store }: Bench, to: string) => store.moveTo(to, plainRun(one.offer));
 const unsafe = (folder: string, cause: string) => ({
   ok: false,
-  problem: { kind: 'folder-unsafe', folder, cause },
+  problem: { kind: 'folder-unsafe', folder, cause, canAccept: false },
 });
 
 interface Attack {
@@ -163,10 +163,7 @@ test('a program in a folder that others can write to, or own, is not started', a
   const opened = await bench();
   await install(opened);
   const { store, place } = opened;
-  const blocked = (cause: string) => ({
-    ...{ ok: false, reason: 'blocked' },
-    problem: { kind: 'folder-unsafe', folder: place.folder, cause },
-  });
+  const blocked = (cause: string) => ({ ...unsafe(place.folder, cause), reason: 'blocked' });
   chmodSync(place.folder, 0o777);
   expect(await store.ready()).toEqual(blocked('writable'));
   expect(await store.install(two.offer, plainRun(two.offer))).toEqual(

@@ -57,6 +57,7 @@ const accountEvents: readonly AccountEvent[] = [
   { kind: 'recovery-code-used', at: nowMs - hourMs, computer: 'studio-pc', by: 'user' },
   { kind: 'computer-removed', at: nowMs - 5 * dayMs, computer: 'old-laptop', by: 'user' },
   { kind: 'password-changed', at: nowMs - 20 * dayMs, computer: '', by: 'link' },
+  { kind: 'two-factor-on', at: nowMs - 39 * dayMs, computer: 'studio-pc', by: 'user' },
   { kind: 'two-factor-off', at: nowMs - 40 * dayMs, computer: '', by: 'seller' },
 ];
 

@@ -1,5 +1,5 @@
 // Every failure, with the places where it can occur. A code without a row does not compile.
-import { dayMs, failureOf, longSellerText, nowMs } from '../screens/samples.ts';
+import { dayMs, failureOf, longSellerText, nowMs, unknownKey } from '../screens/samples.ts';
 import { plain, type FailureTable } from './failure-table.ts';
 import { programFailures } from './program-failures.ts';
 
@@ -78,7 +78,14 @@ export const failureTable: FailureTable = {
     'redeem',
     'screen',
   ),
-  'key-unknown': plain(failureOf({ code: 'key-unknown' }), 'redeem'),
+  'key-unknown': [
+    ...plain(failureOf(unknownKey), 'redeem'),
+    { failure: failureOf({ ...unknownKey, triesLeft: 2 }), at: ['redeem'] },
+    {
+      failure: failureOf({ ...unknownKey, triesLeft: 0, retryAt: nowMs + 15 * minute }),
+      at: ['redeem'],
+    },
+  ],
   'key-used': [
     {
       failure: failureOf({

@@ -61,5 +61,5 @@ export const programFailures = {
     },
   ],
   'file-removed': plain(failureOf({ code: 'file-removed', file: 'bin/studio.dll' }), 'task'),
-  'other-loader': plain(failureOf({ code: 'other-loader' }), 'task'),
+  'other-loader': plain(failureOf({ code: 'other-loader', processId: 4312 }), 'task'),
 } as const satisfies Partial<FailureTable>;

@@ -127,6 +127,7 @@ export const programPictures: readonly Picture[] = [
   task('looking', { stage: 'looking', done: 1_000_000, total: 3_000_000, ...resting }),
   task('fetching', {}),
   task('verifying', { stage: 'verifying', done: 120_000_000, bytesPerSecond: 240_000_000 }),
+  task('held', { ...resting, stage: 'held', done: 0, total: null }),
   task('paused', { ...resting, state: 'paused' }),
   task('update', { kind: 'update' }, withUpdate),
   task('update-paused', { ...resting, kind: 'update', state: 'paused' }, withUpdate),

@@ -6,7 +6,7 @@ import { durationSeconds } from '@latchkey/protocol/primitives.ts';
 import { openRedeem } from '../gallery/picture.ts';
 import { phasePictures } from '../gallery/phases.ts';
 import { inEngine } from '../support/engine.ts';
-import { failureOf, nowMs, ready, report, signedOut } from './samples.ts';
+import { failureOf, nowMs, ready, report, signedOut, unknownKey } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 /** One phase of each kind. */
@@ -163,7 +163,7 @@ test('redeems another key for the same account when a redeem leads to the code s
           result: { ok: true, value: added },
           then: sessionOf({ kind: 'code-needed', username: 'erin' }, { revision: 2 }),
         },
-        { result: { ok: false, failure: failureOf({ code: 'key-unknown' }) } },
+        { result: { ok: false, failure: failureOf(unknownKey) } },
       ],
     },
   });

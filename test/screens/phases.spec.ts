@@ -15,10 +15,10 @@ import { sendsWell } from '../gallery/send-report.ts';
 import { phaseSamples } from '../support/phase-samples.ts';
 import { updateReady } from './loader-update-sample.ts';
 import { pressEverything } from './press-everything.ts';
-import { failureOf, savedSignIns, offered, withoutForgotLink } from './samples.ts';
+import { failureOf, savedSignIns, offered, unknownKey, withoutForgotLink } from './samples.ts';
 import { type OpenOptions, type OpenScreen, expect, test } from './screen-page.ts';
 
-const refused = { result: { ok: false, failure: failureOf({ code: 'key-unknown' }) } } as const;
+const refused = { result: { ok: false, failure: failureOf(unknownKey) } } as const;
 const bare = {
   info: withoutForgotLink,
   replies: {

@@ -131,6 +131,7 @@ test('lists recent changes with their author and computer', async ({ page, open 
     'Recovery code used21 November 2026 at 08:00 · studio-pc',
     'old-laptop removed16 November 2026',
     'Password changed with a link from an e-mail1 November 2026',
+    'Two-factor sign-in turned on13 October 2026 · studio-pc',
     'Two-factor sign-in turned off by Northwind Studio12 October 2026',
   ]);
 });

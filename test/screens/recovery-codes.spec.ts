@@ -119,6 +119,29 @@ test.describe('new codes', () => {
     await expect(main(page)).toContainText('10 of 10 left.');
   });
 
+  test('do not mention old codes if there were none', async ({ page, open }) => {
+    const then = sessionOf(
+      { ...ableAccount, account: { ...account, recoveryCodes: 10 } },
+      { revision: 2 },
+    );
+    await open({
+      ...openCodes({ confirmRecoveryCodes: [{ result: { ok: true, value: null }, then }] }),
+      phase: { ...ableAccount, account: { ...account, recoveryCodes: 0 } },
+    });
+    await openSettings(page, 'Security');
+    await button(page, 'New codes').click();
+    await fillNewCodes(page);
+    await page.keyboard.press('Enter');
+    await button(page, 'I saved them').click();
+    await field(page).fill('4F7K 92MX');
+    await page.keyboard.press('Enter');
+    await expect(
+      main(page).getByText('Your recovery codes are active', { exact: true }),
+    ).toBeVisible();
+    await expect(main(page)).toContainText('Use one if you lose your phone.');
+    await expect(main(page)).not.toContainText('old ones');
+  });
+
   test('are made with a recovery code by a user who lost the phone', async ({ page, open }) => {
     const bridge = await open(openCodes());
     await openMakeCodes(page);

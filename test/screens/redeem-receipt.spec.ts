@@ -2,7 +2,7 @@
 import type { Page } from '@playwright/test';
 import type { Phase } from '../../src/shared/session.ts';
 import { openRedeem } from '../gallery/picture.ts';
-import { added, failureOf, ready, redeemAlone, report, signedOut } from './samples.ts';
+import { added, failureOf, ready, redeemAlone, report, signedOut, unknownKey } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const key = 'NWND-7F3Q-2MXX-91KD';
@@ -84,7 +84,7 @@ test('keeps the key after a refusal and focuses the field at fault', async ({ pa
     replies: {
       redeem: [
         { result: { ok: false, failure: failureOf({ code: 'user-unknown' }) } },
-        { result: { ok: false, failure: failureOf({ code: 'key-unknown' }) } },
+        { result: { ok: false, failure: failureOf(unknownKey) } },
       ],
     },
   });

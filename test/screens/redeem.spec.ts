@@ -1,7 +1,7 @@
 // The redeem form: cleaning of pasted keys, checks before sending, and the credited account.
 import type { Page } from '@playwright/test';
 import { openRedeem } from '../gallery/picture.ts';
-import { added, ready } from './samples.ts';
+import { added, failureOf, ready, unknownKey } from './samples.ts';
 import { inEngine } from '../support/engine.ts';
 import { expect, test } from './screen-page.ts';
 
@@ -163,4 +163,36 @@ test('rejects a paste of one megabyte, names its size, and leaves the field unch
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveText(/1 to 70 characters/);
   expect(await bridge.inputsOf('redeem')).toHaveLength(0);
+});
+
+test('sends no key that no service accepts, and says why', async ({ page, open }) => {
+  const bridge = await open({ phase: ready, replies: { redeem: [added] } });
+  await openRedeem(page);
+  for (const [text, reason] of [
+    ['', /Paste or enter/],
+    [' \u200b\u0007 ', /Paste or enter/],
+    ['x1'.repeat(35) + 'y', /1 to 70 characters/],
+  ] as const) {
+    await keyField(page).fill(text);
+    await page.getByRole('button', { name: 'Redeem', exact: true }).click();
+    await expect(page.getByRole('alert')).toHaveText(reason);
+  }
+  expect(await bridge.inputsOf('redeem')).toEqual([]);
+});
+
+test('shows the attempts left below an unknown key', async ({ page, open }) => {
+  const refusals = [3, 1, null].map((triesLeft) => ({
+    result: { ok: false, failure: failureOf({ ...unknownKey, triesLeft }) } as const,
+  }));
+  await open({ phase: ready, replies: { redeem: refusals } });
+  await openRedeem(page);
+  for (const words of [
+    "This key wasn't found. 3 attempts left before you have to wait.",
+    "This key wasn't found. One attempt left before you have to wait.",
+    "This key wasn't found. Compare it with the message it came in.",
+  ]) {
+    await keyField(page).fill(key);
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('alert')).toHaveText(words);
+  }
 });

@@ -1,7 +1,7 @@
 // Account creation with a key: input rules, refusals, and preserved input.
 import type { Page } from '@playwright/test';
 import { chooseKeyAction, fillNewAccount, sampleKey as key } from '../gallery/picture.ts';
-import { demoInfo, failureOf, keyUsed, nowMs, ready, signedOut } from './samples.ts';
+import { demoInfo, failureOf, keyUsed, ready, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const done = {
@@ -48,19 +48,6 @@ test('describes the rules before input, and warns of weak passwords without prai
     await password(page).fill(typed);
     await expect(password(page)).toHaveAccessibleDescription(words);
   }
-});
-
-test('locks only the user name that a limit refused', async ({ page, open }) => {
-  const failure = failureOf({ code: 'rate-limited', retryAt: nowMs + 900_000 });
-  await open({ phase: signedOut, replies: { register: [{ result: { ok: false, failure } }] } });
-  await chooseKeyAction(page, 'Create an account');
-  await fillNewAccount(page);
-  await button(page, 'Create account').click();
-  await expect(button(page, 'Try again in 15:00')).toBeVisible();
-  await userName(page).fill('anna2');
-  await expect(button(page, 'Create account')).not.toHaveAttribute('aria-disabled', 'true');
-  await userName(page).fill('anna');
-  await expect(button(page, 'Try again in 15:00')).toBeVisible();
 });
 
 test('keeps all other input when the user name is taken', async ({ page, open }) => {

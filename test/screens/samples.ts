@@ -91,6 +91,9 @@ export function failureOf<Code extends FailureCode>(
   return { ...facts, ...report, sellerText } as unknown as Failure<Code>; // facts and report are all there is to a failure
 }
 
+/** The facts of a refused key for a service that reports no attempts left. */
+export const unknownKey = { code: 'key-unknown', triesLeft: null, retryAt: null } as const;
+
 /** The reply to a command with a key that another account has used. */
 export const keyUsed = {
   result: {

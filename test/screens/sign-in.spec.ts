@@ -2,7 +2,7 @@
 // lockout.
 import type { Page } from '@playwright/test';
 import { fillSignIn, submitSignIn } from '../gallery/picture.ts';
-import { failureOf, nowMs, signedOut } from './samples.ts';
+import { failureOf, signedOut } from './samples.ts';
 import { inEngine } from '../support/engine.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
@@ -191,52 +191,6 @@ test('shows why a saved sign-in failed until the next attempt', async ({ page, o
   await password(page).fill('correct horse');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('alert')).toHaveCount(0);
-});
-
-test('counts down after too many attempts, but not for another user name', async ({
-  page,
-  open,
-}) => {
-  const failure = failureOf({ code: 'rate-limited', retryAt: nowMs + 65_000 });
-  const bridge = await open({
-    phase: signedOut,
-    replies: { signIn: [{ result: { ok: false, failure } }] },
-  });
-  await submitSignIn(page);
-  await expect(button(page)).toHaveText('Try again in 1:05');
-  await password(page).fill('again');
-  await page.keyboard.press('Enter');
-  await button(page).click({ force: true });
-  expect(await bridge.inputsOf('signIn')).toHaveLength(1);
-  await userName(page).fill('theo');
-  await expect(button(page)).toHaveText('Sign in');
-  await button(page).click();
-  expect(await bridge.inputsOf('signIn')).toHaveLength(2);
-});
-
-test('disables the button after the last attempt only if the service sends a retry time', async ({
-  page,
-  open,
-}) => {
-  const last = { code: 'bad-credentials', triesLeft: 0 } as const;
-  const refusals = [nowMs + 900_000, null].map((retryAt) => ({
-    result: { ok: false, failure: failureOf({ ...last, retryAt }) } as const,
-  }));
-  const bridge = await open({ phase: signedOut, replies: { signIn: refusals } });
-  await submitSignIn(page);
-  await expect(button(page)).toHaveText('Try again in 15:00');
-  await expect(button(page)).toHaveAttribute('aria-disabled', 'true');
-  await expect(page.getByRole('alert')).toHaveText(
-    'Incorrect user name or password. That was the last attempt for now.',
-  );
-  await password(page).fill('again');
-  await page.keyboard.press('Enter');
-  await expect(page.locator('.not-yet')).toHaveText(/Too many attempts/);
-  expect(await bridge.inputsOf('signIn')).toHaveLength(1);
-  await userName(page).fill('theo');
-  await button(page).click();
-  await expect(password(page)).toHaveValue('');
-  await expect(button(page)).toHaveText('Sign in');
 });
 
 test('shows the password on "Show password"', async ({ page, open }) => {

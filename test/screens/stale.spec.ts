@@ -1,6 +1,6 @@
 // Messages disappear when they no longer apply: another account, another key, a paused task.
 import { openRedeem, submitSignIn } from '../gallery/picture.ts';
-import { failureOf, savedSignIns, nowMs, ready, signedOut } from './samples.ts';
+import { failureOf, savedSignIns, nowMs, ready, signedOut, unknownKey } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 import { showing } from './task-samples.ts';
 
@@ -49,7 +49,7 @@ test('shows no refusal of a saved account in the form for another account', asyn
 });
 
 test('hides a refusal under another key and keeps an offline message', async ({ page, open }) => {
-  const refusals = [{ code: 'key-unknown' }, { code: 'offline' }] as const;
+  const refusals = [unknownKey, { code: 'offline' }] as const;
   const replies = refusals.map((facts) => ({
     result: { ok: false, failure: failureOf(facts) } as const,
   }));

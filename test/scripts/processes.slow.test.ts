@@ -1,7 +1,7 @@
 // The scripts as processes: their errors, and that their children end with them.
 import { execFile, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -117,6 +117,25 @@ describe('the window', () => {
       ready: false,
       reason: 'Electron ended before its window was ready: no key for this display',
     });
+  });
+
+  it('writes its log to a file, and other lines to the terminal', async () => {
+    const line = JSON.stringify({
+      at: '2026-11-28T12:00:00.000Z',
+      level: 'info',
+      event: 'started',
+    });
+    const code = `console.error('${line}'); console.error('from Chromium'); console.log('window ready'); setInterval(() => {}, 1000);`;
+    const log = join(folder, 'loader.log');
+    const terminal = vi.spyOn(console, 'error').mockReturnValue();
+    const opened = await openElectron(program('logs.cjs', code), [], log);
+    if (!opened.ready) throw new Error(opened.reason);
+    const ended = once(opened.child, 'close');
+    opened.child.kill();
+    await ended;
+    expect(terminal.mock.calls).toEqual([['from Chromium']]);
+    terminal.mockRestore();
+    expect(readFileSync(log, 'utf8')).toBe(`${line}\n`);
   });
 
   it('is not ready when the program is missing', async () => {

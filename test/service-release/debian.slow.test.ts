@@ -100,7 +100,7 @@ async function signIn(url: string, { ownerid, publicKey }: Application) {
     expect(isSignatureValid(publicKey, answer)).toBe(true);
     return answer.body;
   };
-  const { sessionid } = await ask({ type: 'init', ver: '1.0' });
+  const { sessionid } = await ask({ type: 'init', ver: '1.0.0' });
   const login = { type: 'login', username: 'Anna', pass: password, hwid };
   return ask({ ...login, sessionid: String(sessionid) });
 }

@@ -17,7 +17,7 @@ export default defineConfig({
         test: {
           name: 'windows',
           include: [
-            'test/{adapters,copy,core,hardware,shared}/**/*.test.ts',
+            'test/{adapters,copy,core,hardware,shared,windows}/**/*.test.ts',
             'packages/{client,protocol}/test/**/*.test.ts',
           ],
           exclude: ['**/*.slow.test.ts'],

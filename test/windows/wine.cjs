@@ -27,6 +27,17 @@ children.execFileSync = function execFileSyncOnWindows(file, args, options) {
 };
 syncBuiltinESMExports();
 
+// Any other call of PowerShell takes six seconds, as on a slow computer, and prints nothing.
+const { spawn } = children.ChildProcess.prototype;
+children.ChildProcess.prototype.spawn = function spawnOnWindows(options) {
+  const isPowerShell = /(^|\\)powershell(\.exe)?$/i.test(options.file);
+  const wait = [process.execPath, '-e', 'setTimeout(() => undefined, 6_000)'];
+  return spawn.call(
+    this,
+    isPowerShell ? { ...options, file: process.execPath, args: wait } : options,
+  );
+};
+
 // Links: workers that run from their sources would find the workspaces below node_modules, where Node
 // strips no types.
 registerHooks({

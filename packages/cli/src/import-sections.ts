@@ -1,4 +1,5 @@
 // Creates the rows of all sections except users, and lists existing rows.
+import { maxDays } from '@latchkey/protocol/limits.ts';
 import { isTrue, numberOf, textOf } from './answers.ts';
 import type { FieldOf, Row } from './answer-types.ts';
 import type { CliCall } from './command.ts';
@@ -14,9 +15,6 @@ export interface Importer {
 }
 
 const secondsPerDay = 86_400;
-
-/** The most days that the seller API accepts at a time. They are 821 years. */
-const maxDays = 300_000;
 
 /** Formats seconds as days with up to 6 decimals, for the seller API. */
 export function daysText(seconds: number): string {

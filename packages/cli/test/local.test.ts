@@ -29,16 +29,22 @@ test('app create prints a seller key that the service accepts', async () => {
   expect(subs.json()).toEqual({ subs: [{ name: 'Default', level: '1', computers: '1' }] });
 });
 
-test('--key-file writes the seller key to a private file and hides it', async () => {
+test('--key-file writes the seller key to a file and hides it', async () => {
   const folder = temporaryFolder();
   const file = join(folder, 'key');
   const created = await create(join(folder, 'data'), '--ownerid', 'abcde12345', '--key-file', file);
   expect(created.exitCode).toBe(0);
   const key = readFileSync(file, 'utf8').trim();
   expect(key).toMatch(/^[A-Za-z0-9]{32}$/);
-  expect(statSync(file).mode & 0o777).toBe(0o600);
   expect(created.stdout + created.stderr).not.toContain(key);
   expect(created.stdout).toContain('abcde12345');
+});
+
+test('only the owner can read a key file', { tags: 'modes' }, async () => {
+  const folder = temporaryFolder();
+  const file = join(folder, 'key');
+  await create(join(folder, 'data'), '--key-file', file);
+  expect(statSync(file).mode & 0o777).toBe(0o600);
 });
 
 test('a failed app create leaves no key file', async () => {

@@ -52,6 +52,22 @@ test('an error about an unknown setting quotes its name', async () => {
   );
 });
 
+test('each shown setting can be changed, or the command that changes it is named', async () => {
+  const own = await startTestService();
+  const ask = (words: string) =>
+    cli([...words.split(' '), '--url', own.url, '--key-file', keyFile(own.app.sellerkey)]);
+  const shown = JSON.parse((await ask('settings get --json')).stdout) as object; // as the command says
+  for (const name of Object.keys(shown)) {
+    const { stderr } = await ask(`settings set ${name}=on`);
+    expect(stderr, name).not.toContain('does not know');
+    if (name === 'paused')
+      expect(stderr).toBe(
+        'The application is paused with "latchkey call pauseapp", and resumed with "latchkey call unpauseapp".\n',
+      );
+  }
+  await own.close();
+});
+
 test('a refusal of a parameter of "call" quotes the parameter', async () => {
   expect((await run('call add expiry=soon')).stderr).toBe('The parameter "expiry" is not valid.\n');
 });

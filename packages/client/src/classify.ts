@@ -186,6 +186,7 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
     case 'bad-code':
       return { code: meaning, failures: 1, clockOffsetMs: null, ...remainingTries(answer, nowMs) };
     case 'bad-credentials':
+    case 'key-unknown':
       return { code: meaning, ...remainingTries(answer, nowMs) };
     case 'banned':
       return { code: meaning, reason: cleanText(answer.bannedReason) };
@@ -215,7 +216,6 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
     case 'device-id-invalid':
     case 'email-taken':
     case 'key-banned':
-    case 'key-unknown':
     case 'no-plan-for-level':
     case 'recovery-expired':
     case 'refused':

@@ -47,6 +47,7 @@ export const accountEventKinds = [
   'password-changed',
   'computer-removed',
   'recovery-code-used',
+  'two-factor-on',
   'two-factor-off',
 ] as const;
 

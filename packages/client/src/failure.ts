@@ -22,7 +22,7 @@ export interface WireFacts {
   'rate-limited': { readonly retryAt: number };
   /** The service is overloaded, which the user did not cause. */
   overloaded: { readonly retryAt: number };
-  'key-unknown': object;
+  'key-unknown': Tries;
   /** `afterLostAnswer`: an earlier try got no answer, so it probably redeemed the key. */
   'key-used': {
     readonly usedByYou: boolean;

@@ -3,11 +3,12 @@
 import { verify } from 'node:crypto';
 import { offlinePass, passDomain, passText } from '@latchkey/protocol/offline-pass.ts';
 import { type OfflinePass } from '@latchkey/protocol/offline-pass.ts';
+import { settingBounds } from '@latchkey/protocol/limits.ts';
 import { readPublicKey, type TrustedKey } from './signature.ts';
 
 const domain = Buffer.from(passDomain);
 /** The longest time that a seller can set. */
-const maxSeconds = 168 * 3600;
+const maxSeconds = settingBounds.offlinehours[1] * 3600;
 
 export interface PassApplication {
   readonly name: string;

@@ -1,12 +1,11 @@
 // Operations of the sellers' desk: sign-in, sessions, second factor and invitations. All other
 // operations of the desk are those of the seller API, with the parameter `application`.
 import { z } from 'zod';
+import { minPersonPasswordLength } from './limits.ts';
 import { password, shortText, username } from './primitives.ts';
 import type { SellerType } from './seller-api.ts';
 import { bulkTypes } from './seller/bulk.ts';
 
-/** The shortest password that a person can choose, in UTF-16 units. */
-export const minPersonPasswordLength = 10;
 /** How long the password counts as entered: after a sign-in, and after `confirm`. */
 export const confirmedSeconds = 300;
 /** The header that every request of the page has, with the value `1`. */

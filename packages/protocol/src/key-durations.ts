@@ -1,4 +1,4 @@
-// Durations of resellers' keys (docs/people.md#resellers). Imports nothing, so that a page can use
+// Durations of resellers' keys (docs/desk.md#resellers). Imports nothing, so that a page can use
 // it without the schemas.
 
 /** The durations of resellers' keys in days. */

@@ -2,8 +2,6 @@
 import { fold } from './fold.ts';
 
 export const defaultMask = '******-******-******-******-******-******';
-/** Maximum number of licenses that one request creates. */
-export const maxKeysPerRequest = 100;
 
 const digits = '0123456789';
 const lower = 'abcdefghijklmnopqrstuvwxyz';

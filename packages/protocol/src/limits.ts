@@ -35,3 +35,44 @@ export const emailPattern = /^[^@\s\p{Cc}\p{Cs}<>(),;:"\\]+@[^@\s\p{Cc}\p{Cs}<>(
 export const maxPastedLength = 4000;
 /** Minimum characters of a search by a part of a key or device id. Fewer match too many rows. */
 export const minSecretSearch = 4;
+/** Shortest password of a person who works for a seller. */
+export const minPersonPasswordLength = 10;
+/** Longest reason of a ban, in UTF-16 units. */
+export const maxReason = 99;
+/** Longest note of a license, in UTF-16 units. */
+export const maxNote = 69;
+/** Longest order of licenses, in UTF-16 units. */
+export const maxOrder = 200;
+/** Longest order that is made in parts, because each part adds its number. */
+export const maxOrderInParts = 180;
+/** Most licenses that the service creates in one request. */
+export const maxKeysPerRequest = 100;
+/** Most licenses that one request can name. */
+export const maxListedKeys = 500;
+/** Most days that one request can give or take. They are 821 years. */
+export const maxDays = 300_000;
+/** Longest value of a variable of the application, in UTF-16 units. */
+export const maxVariableLength = 1000;
+/** Longest text of a seller that users read instead of the usual one, in UTF-16 units. */
+export const maxOwnTextLength = 100;
+/** Most seconds between two messages of a user: 30 days. */
+export const maxChatDelay = 2_592_000;
+/** Most releases that `prunereleases` can keep. */
+export const maxKeptReleases = 1000;
+
+/** The least and the most of settings that are whole numbers. */
+export const settingBounds = {
+  /** Seconds, at most 10 years. */
+  cooldown: [0, 315_360_000],
+  /** Seconds, from a minute to 30 days. */
+  sessionexpiry: [60, 2_592_000],
+  sessionlimit: [0, 100],
+  /** At most a week. */
+  offlinehours: [0, 168],
+  resets: [0, 31],
+  minhwid: [1, 512],
+  minusernamelength: [1, maxNameLength],
+  historydays: [0, 36_500],
+  logdays: [0, 36_500],
+  auditdays: [0, 36_500],
+} as const;

@@ -1,5 +1,6 @@
 // Shared types, texts and schemas of the seller API (docs/protocol.md#seller-requests).
 import { z } from 'zod';
+import { maxDays, maxReason } from './limits.ts';
 import { defaultTexts } from './reasons.ts';
 import type { SellerNeed } from './seller-scopes.ts';
 
@@ -132,7 +133,7 @@ export const daysAsSeconds = z
       .number()
       .int()
       .min(0)
-      .max(300_000 * 86_400),
+      .max(maxDays * 86_400),
   );
 
 /** Fields that seller tools require but this service does not use. Their value is always empty. */
@@ -150,3 +151,6 @@ export function freeText(max: number, min = 0) {
     .max(max)
     .refine((text) => !/[\p{Cs}]|[^\P{Cc}\n\r\t]/u.test(text));
 }
+
+/** The reason of a ban or a refund. */
+export const reasonText = freeText(maxReason);

@@ -34,6 +34,26 @@ test('lists the changes that the user made, newest first, with the computer', as
   expect(eventsOf(await check(theirs.sessionid))).toEqual([]);
 });
 
+test('lists that two-factor sign-in was turned on, once', async () => {
+  const { service, clock, check, send, user, oneTimeCode, sessionid } = await openRecovery();
+  await send({ type: '2fadisable', sessionid, code: oneTimeCode() });
+  const { body } = await send({ type: '2faenable', sessionid });
+  const { secret_code: secret } = body['2fa'] as { secret_code: string }; // checked against its specification
+  expect((await send({ type: '2faenable', sessionid, code: 'wrong1' })).body['success']).toBe(
+    false,
+  );
+  const code = service.totpCode(secret, clock.now * 1000);
+  const challenge = 'c'.repeat(32);
+  const confirm = { type: '2faenable', sessionid, code, challenge };
+  for (const _ of ['first', 'retry'])
+    expect((await send(confirm)).body, user.username).toMatchObject({ success: true });
+  const here = { at: clock.now, computer: 'Desk', by: 'user' };
+  expect(eventsOf(await check(sessionid))).toEqual([
+    { event: 'two-factor-on', ...here },
+    { event: 'two-factor-off', ...here },
+  ]);
+});
+
 test('lists a computer that the user removed', async () => {
   const { replace, signInNamed, check } = await openRemovals();
   await signInNamed('desk');

@@ -1,4 +1,4 @@
-// Mails about changes of an account (docs/recovery-codes.md#mails).
+// Mails about changes of an account (docs/helping.md#mails-about-changes).
 import { expect, test } from 'vitest';
 import { recordAccountEvent } from '../src/features/users/account-events.ts';
 import { Refused, transactOrRefuse } from '../src/database/transact.ts';

@@ -58,6 +58,32 @@ describe('stopping', () => {
     await expect(ask({ type: 'init' })).rejects.toThrow();
   });
 
+  test('a request on a kept connection is answered after the stop signal', async () => {
+    const group = await startProcess(temporaryFolder());
+    const port = Number(new URL(group.line.url).port);
+    const ask = 'GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n';
+    const socket = connect(port, '127.0.0.1');
+    const texts: string[] = [];
+    socket.setEncoding('utf8').on('data', (text: string) => texts.push(text));
+    socket.write(ask);
+    await expect.poll(() => texts.join('')).toContain('keep-alive');
+    group.child.kill('SIGTERM');
+    const isListening = () =>
+      fetch(group.line.url).then(
+        () => true,
+        () => false,
+      );
+    await expect.poll(isListening).toBe(false);
+    texts.length = 0;
+    const closed = new Promise<Error | null>((resolve) => {
+      socket.on('error', resolve).on('close', () => resolve(null));
+    });
+    socket.write(ask);
+    expect(await closed).toBeNull();
+    expect(texts.join('')).toMatch(/^HTTP\/1\.1 200 [^]*connection: close/);
+    expect(await group.exited).toBe(0);
+  });
+
   test('has a time limit for a client that never finishes its request', async () => {
     const data = temporaryFolder();
     const service = await startService(

@@ -1,4 +1,5 @@
-// The history of users: one row for each sign-in, refusal and redeem (docs/history.md).
+// The history of users: one row for each sign-in, refusal and redeem
+// (docs/helping.md#the-history-of-a-user).
 import { describe, expect, test } from 'vitest';
 import { maskAddress } from '../src/features/history/history-rows.ts';
 import { maxUnprovedRows } from '../src/features/history/history.ts';

@@ -1,4 +1,5 @@
-// Numbers by day: exact counts of keys, sign-ins, users and refusals (docs/history.md).
+// Numbers by day: exact counts of keys, sign-ins, users and refusals
+// (docs/selling.md#numbers-by-day).
 import { expect, test } from 'vitest';
 import { rollUpCounts } from '../src/database/count-roll-up.ts';
 import { dayOf, firstDayOf, nextPeriod } from '../src/features/numbers/periods.ts';

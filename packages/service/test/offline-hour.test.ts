@@ -1,5 +1,5 @@
 // An outage of an hour: a user who is signed in and one who starts meanwhile can launch programs,
-// and are online again afterwards (docs/offline.md).
+// and are online again afterwards (docs/helping.md#working-offline).
 import { expect, onTestFinished, test } from 'vitest';
 import { nowMs, startRealLoader } from '../../../test/core/real-loader.ts';
 import { byPassword, savedAs } from '../../../test/support/fake-vault.ts';

@@ -1,4 +1,4 @@
-// Exporting and erasing the data of one person (docs/history.md#the-data-of-one-person).
+// Exporting and erasing the data of one person (docs/helping.md#the-data-of-one-person).
 import { expect, test } from 'vitest';
 import { openHistory } from './history-parts.ts';
 import { hwid } from './support/service-client.ts';

@@ -40,6 +40,21 @@ test('a push says which percentage is stored', async () => {
   });
 });
 
+test('push and list say which other platform a release covers', async () => {
+  const { push, made, latchkey } = await open();
+  const windows = { platform: 'win32-x64', entry: 'run.exe' };
+  const files = { 'run.exe': 'program' };
+  const covering = await push(await made(1, files, windows));
+  expect(covering.stdout).toContain(
+    'Also offered on win32-arm64, until a release for that platform is offered there.',
+  );
+  const own = await push(await made(1, files, { ...windows, platform: 'win32-arm64' }));
+  expect(own.stdout).not.toContain('Also offered');
+  const { stdout } = await latchkey(['list']);
+  expect(stdout).toMatch(/ win32-x64 \(or arm64\) /);
+  expect(stdout).toMatch(/ win32-arm64 /);
+});
+
 test('a push of a retracted release says that it stays retracted', async () => {
   const { push, release, latchkey, ask } = await open();
   await push(release);

@@ -116,3 +116,47 @@ test('reports attempts left after wrong codes of a signed-in user, too', async (
   expect(waits).toEqual([null, null, null, null, 15 * 60, 15 * 60]);
   expect(messages).toEqual(['two-factor-bad-code', 3, 2, 1, 0, 'rate-limited']);
 });
+
+test('reports attempts left after unknown keys, in a retry too, but never for other refusals', async () => {
+  const { clock, wire, service } = await open();
+  const user = await service.addUser();
+  const other = await service.addLicense({ days: 1 });
+  await wire.send({ type: 'upgrade', username: user.username, key: other });
+  const sessionid = await wire.init();
+  const used = { type: 'upgrade', sessionid, username: user.username, key: other };
+  for (const [type, account] of [
+    ['upgrade', { username: user.username }],
+    ['register', { username: 'newcomer', pass: 'correct horse battery', hwid: 'a'.repeat(20) }],
+  ] as const) {
+    const guess = { type, sessionid, key: 'NWND-0000', ...account };
+    const answers = [];
+    for (let tries = 0; tries < 5; tries += 1) {
+      const challenge = `${type}-${String(tries)}`.padEnd(32, '0');
+      const { body } = await wire.send({ ...guess, challenge });
+      expect((await wire.send({ ...guess, challenge })).body['triesLeft']).toBe(body['triesLeft']);
+      answers.push([body['reason'], body['triesLeft'], body['retryAfter']]);
+      expect((await wire.send(used)).body).not.toHaveProperty('triesLeft');
+    }
+    const unknown = 'key-unknown';
+    expect(answers, type).toEqual([
+      [unknown, undefined, undefined],
+      ...[3, 2, 1].map((left) => [unknown, left, undefined]),
+      [unknown, 0, 15 * 60],
+    ]);
+    expect((await wire.send(guess)).body).toMatchObject({ reason: 'rate-limited' });
+    clock.ms += 15 * minuteMs;
+  }
+});
+
+test('a key that no service accepts is refused without counting', async () => {
+  const { wire, service } = await open();
+  const { username } = await service.addUser();
+  const sessionid = await wire.init();
+  const send = async (key: string) =>
+    (await wire.send({ type: 'upgrade', sessionid, username, key })).body;
+  for (const key of ['', '   ', '\u200b', 'x'.repeat(71), 'NWND\u0007-0000', '\u0000'])
+    for (let tries = 0; tries < 3; tries += 1)
+      expect(await send(key), JSON.stringify(key)).toMatchObject({ reason: 'bad-request' });
+  expect(await send('NWND-0000')).not.toHaveProperty('triesLeft');
+  expect(await send('NWND-0000')).toMatchObject({ reason: 'key-unknown', triesLeft: 3 });
+});

@@ -1,4 +1,4 @@
-// The computers and sessions of one user in the seller API (docs/computers.md).
+// The computers and sessions of one user in the seller API (docs/helping.md#computers).
 import { expect, test } from 'vitest';
 import { openOffline } from './offline-parts.ts';
 import { deviceOf, start } from './seats-parts.ts';

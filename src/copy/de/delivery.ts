@@ -55,6 +55,7 @@ export const taskStages: Copy['taskStages'] = catalogue({
   looking: 'Dateien werden geprüft',
   fetching: 'Wird heruntergeladen',
   verifying: 'Download wird geprüft',
+  held: 'Wird fortgesetzt, sobald ein anderes Programm eine Datei schließt',
 });
 
 export const programFailures: Copy['programFailures'] = catalogue({
@@ -77,10 +78,6 @@ export const programFailures: Copy['programFailures'] = catalogue({
   'program-older': {
     title: 'Es wird nur eine ältere Version angeboten',
     text: 'Sie hatten bereits eine neuere Version, daher wurde nichts installiert. Wenden Sie sich an {brand}.',
-  },
-  'other-loader': {
-    title: 'Ein anderer Vorgang läuft noch',
-    text: '{brand} wird gerade in einem anderen Fenster geändert. Versuchen Sie es danach erneut.',
   },
 });
 
@@ -140,6 +137,13 @@ export const programFailuresWithFacts: Copy['programFailuresWithFacts'] = catalo
       '{program} verwendet {file}. Beenden Sie {program} und versuchen Sie es erneut. Es geht nichts verloren.',
     unknown:
       'Ein anderes Programm verwendet {file}. Beenden Sie es oder starten Sie den Computer neu. Versuchen Sie es dann erneut. Es geht nichts verloren.',
+  },
+  otherLoader: {
+    title: 'Ein anderer Vorgang läuft noch',
+    byProcess:
+      '{brand} wird gerade in einem anderen Fenster geändert (Prozess {id}). Versuchen Sie es danach erneut.',
+    unknown:
+      '{brand} wird gerade in einem anderen Fenster geändert. Versuchen Sie es danach erneut.',
   },
   removed: {
     title: 'Eine Datei wurde entfernt',

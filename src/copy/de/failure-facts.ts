@@ -31,6 +31,14 @@ export const badCode: Copy['badCode'] = catalogue({
   incorrect: 'Falsch.',
 });
 
+export const keyUnknown: Copy['keyUnknown'] = catalogue({
+  title: 'Dieser Schlüssel wurde nicht gefunden',
+  text: 'Vergleichen Sie ihn mit der Nachricht, in der er stand. Es muss ein Schlüssel für {brand} sein.',
+  brief:
+    'Dieser Schlüssel wurde nicht gefunden. Vergleichen Sie ihn mit der Nachricht, in der er stand.',
+  briefWithTries: 'Dieser Schlüssel wurde nicht gefunden. {tries}',
+});
+
 export const keyUsed: Copy['keyUsed'] = catalogue({
   byYou: 'Sie haben diesen Schlüssel bereits eingelöst',
   byYouText: 'Ein Schlüssel gilt nur einmal.',

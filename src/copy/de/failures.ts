@@ -23,12 +23,6 @@ export const failures: Copy['failures'] = catalogue({
     text: 'Melden Sie sich an und geben Sie den Code aus Ihrer Authenticator-App ein.',
     brief: 'Dieses Konto verlangt einen Einmalcode. Melden Sie sich an und geben Sie den Code ein.',
   },
-  'key-unknown': {
-    title: 'Dieser Schlüssel wurde nicht gefunden',
-    text: 'Vergleichen Sie ihn mit der Nachricht, in der er stand. Es muss ein Schlüssel für {brand} sein.',
-    brief:
-      'Dieser Schlüssel wurde nicht gefunden. Vergleichen Sie ihn mit der Nachricht, in der er stand.',
-  },
   'key-banned': {
     title: 'Dieser Schlüssel ist gesperrt',
     text: 'Den Grund erfahren Sie von {brand}.',

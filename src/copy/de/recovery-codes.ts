@@ -57,6 +57,10 @@ export const recoveryOutcomes: Copy['recoveryOutcomes'] = catalogue({
     title: 'Ihre neuen Wiederherstellungscodes gelten jetzt',
     text: 'Die alten gelten nicht mehr.',
   },
+  'confirmed-first': {
+    title: 'Ihre Wiederherstellungscodes gelten jetzt',
+    text: 'Verwenden Sie einen davon, wenn Sie Ihr Smartphone verlieren.',
+  },
   left: {
     title: 'Ihre neuen Wiederherstellungscodes gelten noch nicht',
     text: 'Sie haben sie nicht bestätigt. Ihre alten gelten weiter.',
@@ -85,6 +89,7 @@ export const securityEvents: Copy['securityEvents'] = catalogue({
   },
   'computer-removed': { user: '{name} entfernt', seller: '{name} von {brand} entfernt' },
   'recovery-code-used': 'Wiederherstellungscode verwendet',
+  'two-factor-on': 'Zwei-Faktor-Anmeldung eingeschaltet',
   'two-factor-off': {
     user: 'Zwei-Faktor-Anmeldung ausgeschaltet',
     seller: 'Zwei-Faktor-Anmeldung von {brand} ausgeschaltet',

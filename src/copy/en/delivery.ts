@@ -58,6 +58,7 @@ export const taskStages = catalogue({
   looking: 'Checking files',
   fetching: 'Downloading',
   verifying: 'Verifying',
+  held: 'Continues once another program closes a file',
 });
 
 export const programFailures = catalogue({
@@ -81,13 +82,9 @@ export const programFailures = catalogue({
     title: 'Only an older version is offered',
     text: 'You already had a newer version, so nothing was installed. Contact {brand}.',
   },
-  'other-loader': {
-    title: 'Another window is busy',
-    text: "It's still working on {brand}. Try again when it's done.",
-  },
 });
 
-/** Failures with facts. {needed}, {free}: sizes. */
+/** Failures with facts. {needed}, {free}: sizes. {id}: the number of a process. */
 export const programFailuresWithFacts = catalogue({
   outdated: {
     title: '{brand} must be updated first',
@@ -139,6 +136,11 @@ export const programFailuresWithFacts = catalogue({
     byProgram: '{program} is using {file}. Close it, then try again. Nothing is lost.',
     unknown:
       'Another program is using {file}. Close it or restart your computer, then try again. Nothing is lost.',
+  },
+  otherLoader: {
+    title: 'Another window is busy',
+    byProcess: "It's still working on {brand} (process {id}). Try again when it's done.",
+    unknown: "It's still working on {brand}. Try again when it's done.",
   },
   removed: {
     title: 'A file was removed',

@@ -31,6 +31,14 @@ export const badCode = catalogue({
   incorrect: 'Incorrect.',
 });
 
+export const keyUnknown = catalogue({
+  title: "This key wasn't found",
+  text: 'Compare it with the message it came in. It must be a key for {brand}.',
+  brief: "This key wasn't found. Compare it with the message it came in.",
+  /** {tries}: a sentence from `tries`. */
+  briefWithTries: "This key wasn't found. {tries}",
+});
+
 /** {date}: the end of the subscription. */
 export const keyUsed = catalogue({
   byYou: "You've already redeemed this key",

@@ -23,11 +23,6 @@ export const failures = catalogue({
     text: 'Sign in, then enter the code from your authenticator app.',
     brief: 'This account requires a one-time code. Sign in, then enter the code.',
   },
-  'key-unknown': {
-    title: "This key wasn't found",
-    text: 'Compare it with the message it came in. It must be a key for {brand}.',
-    brief: "This key wasn't found. Compare it with the message it came in.",
-  },
   'key-banned': {
     title: 'This key is banned',
     text: 'Contact {brand} to find out why.',

@@ -60,6 +60,10 @@ export const recoveryOutcomes = catalogue({
     title: 'Your new recovery codes are active',
     text: 'The old ones no longer work.',
   },
+  'confirmed-first': {
+    title: 'Your recovery codes are active',
+    text: 'Use one if you lose your phone.',
+  },
   /** The user left before the confirmation; the old codes stay valid. */
   left: {
     title: "Your new recovery codes aren't active",
@@ -92,6 +96,7 @@ export const securityEvents = catalogue({
   /** {name}: the removed computer. */
   'computer-removed': { user: '{name} removed', seller: '{name} removed by {brand}' },
   'recovery-code-used': 'Recovery code used',
+  'two-factor-on': 'Two-factor sign-in turned on',
   'two-factor-off': {
     user: 'Two-factor sign-in turned off',
     seller: 'Two-factor sign-in turned off by {brand}',

@@ -1,14 +1,14 @@
-// A lock between processes that change the same files: a file with the id of the owning process; on
-// Windows a file that its owner holds open.
+// A lock between processes that change the same files: a file with the id of the owning process and
+// its start; on Windows a file that its owner holds open.
 // The library proper-lockfile is unsuitable: it renews the lock by a timer, so a loader that is
 // suspended or busy hashing would lose its lock while it still writes.
 import { constants } from 'node:fs';
 import { mkdir } from 'node:fs/promises';
-import { uptime } from 'node:os';
 import path from 'node:path';
 import { setTimeout } from 'node:timers/promises';
 import { codeOf, isMissing } from './file-errors.ts';
 import { maxRecordWaitMs } from './held-file.ts';
+import { startOf, unknownStart } from './process-start.ts';
 import { lstatOrNull, realDisk, type Disk } from './delivery/disk.ts';
 
 export interface FileLock {
@@ -16,15 +16,16 @@ export interface FileLock {
   readonly take: () => boolean;
   /** Returns false if the lock was taken over. */
   readonly isOurs: () => boolean;
+  /** Returns the process that holds the lock; null if unknown. */
+  readonly owner: () => number | null;
   readonly release: () => void;
 }
 
 export interface LockParts {
   readonly disk: Disk;
   readonly processId: number;
-  readonly isAlive: (processId: number) => boolean;
-  /** When the computer started, unix milliseconds. Older locks are stale. */
-  readonly startedAt: () => number;
+  /** Returns null for a process that has ended. */
+  readonly startOf: (processId: number) => string | null;
   /** Pauses for the owner to write its id. Returns true if a lock without an id is then stale. */
   readonly waitedForId: () => boolean;
   /**
@@ -35,11 +36,9 @@ export interface LockParts {
 }
 
 /** The parts that are the same for every lock of this process. */
-export const thisProcess: Pick<LockParts, 'processId' | 'isAlive' | 'startedAt'> = {
+export const thisProcess: Pick<LockParts, 'processId' | 'startOf'> = {
   processId: process.pid,
-  isAlive,
-  // Allows a few seconds, because clocks are set while a computer starts.
-  startedAt: () => Date.now() - uptime() * 1000 - 5_000,
+  startOf,
 };
 
 /** The locks that this process holds. An id in a file proves nothing: processes can reuse ids. */
@@ -60,6 +59,8 @@ function createHandleLock({ disk }: Pick<LockParts, 'disk'>, file: string): File
   let handle: number | null = null;
   return {
     isOurs: () => handle !== null,
+    // Nobody can read a file that its owner does not share.
+    owner: () => null,
     take() {
       if (handle !== null) return false;
       try {
@@ -85,9 +86,11 @@ function createHandleLock({ disk }: Pick<LockParts, 'disk'>, file: string): File
 
 function createIdLock(parts: LockParts, file: string): FileLock {
   const { disk, processId } = parts;
-  const isOurs = (): boolean => readOwner(disk, file) === processId;
+  const owner = (): number | null => readOwner(disk, file)?.processId ?? null;
+  const isOurs = (): boolean => owner() === processId;
   return {
     isOurs,
+    owner,
     take() {
       if (ownLocks.has(file)) return false;
       if (!create(parts, file)) {
@@ -106,7 +109,8 @@ function createIdLock(parts: LockParts, file: string): FileLock {
 }
 
 /** Returns false if the lock exists. Leaves no file behind on a full disk. */
-function create({ disk, processId }: LockParts, file: string): boolean {
+function create({ disk, processId, startOf: start }: LockParts, file: string): boolean {
+  const line = Buffer.from(`${processId} ${start(processId) ?? unknownStart}\n`);
   let handle: number;
   try {
     handle = disk.openSync(file, 'wx', 0o600);
@@ -115,7 +119,7 @@ function create({ disk, processId }: LockParts, file: string): boolean {
     throw error;
   }
   try {
-    disk.writeSync(handle, Buffer.from(`${processId}\n`));
+    disk.writeSync(handle, line);
     return true;
   } catch (error) {
     disk.rmSync(file, { force: true });
@@ -126,9 +130,9 @@ function create({ disk, processId }: LockParts, file: string): boolean {
 }
 
 function isHeld(parts: LockParts, file: string): boolean {
-  const { disk, processId, isAlive, startedAt, waitedForId, expiresAfterMs } = parts;
+  const { disk, waitedForId, expiresAfterMs } = parts;
   const stats = lstatOrNull(disk, file);
-  if (stats?.isFile() !== true || stats.mtimeMs < startedAt()) return false;
+  if (stats?.isFile() !== true) return false;
   // The absolute value, so that a clock that was set back does not keep the lock for years.
   const ageMs = Math.abs(Date.now() - stats.mtimeMs);
   if (expiresAfterMs !== null && ageMs > expiresAfterMs) return false;
@@ -137,8 +141,17 @@ function isHeld(parts: LockParts, file: string): boolean {
     if (!waitedForId()) return true;
     owner = readOwner(disk, file);
   }
-  // A lock with our id that we do not hold is from an earlier process with the same id.
-  return owner !== null && owner !== processId && isAlive(owner);
+  return owner !== null && isRunning(parts, owner);
+}
+
+/**
+ * False for our own id: this lock is from an earlier process with the same id, or from a worker of
+ * this one that has ended.
+ */
+function isRunning({ processId, startOf: start }: LockParts, owner: Owner): boolean {
+  if (owner.processId === processId) return false;
+  const now = start(owner.processId);
+  return now !== null && (now === owner.start || [now, owner.start].includes(unknownStart));
 }
 
 /**
@@ -157,21 +170,17 @@ function removeStale(parts: LockParts, file: string): void {
   }
 }
 
-/** Returns null without an owner. Ignores a partial id, because it would name another process. */
-function readOwner(disk: Disk, file: string): number | null {
-  if (lstatOrNull(disk, file)?.isFile() !== true) return null;
-  const [, owner] = /^([1-9][0-9]{0,9})\n$/.exec(disk.readFileSync(file).toString('latin1')) ?? [];
-  return owner === undefined ? null : Number(owner);
+interface Owner {
+  readonly processId: number;
+  readonly start: string;
 }
 
-function isAlive(processId: number): boolean {
-  try {
-    process.kill(processId, 0);
-    return true;
-  } catch (error) {
-    // The process exists but belongs to another user.
-    return codeOf(error) === 'EPERM';
-  }
+/** Returns null without an owner. Ignores a partial line, because it would name another process. */
+function readOwner(disk: Disk, file: string): Owner | null {
+  if (lstatOrNull(disk, file)?.isFile() !== true) return null;
+  const text = disk.readFileSync(file).toString('latin1');
+  const [, id, start] = /^([1-9][0-9]{0,9}) (\S{1,100})\n$/.exec(text) ?? [];
+  return id === undefined || start === undefined ? null : { processId: Number(id), start };
 }
 
 const retryIntervalMs = 20;

@@ -38,22 +38,16 @@ type AccountCommand =
   | 'listRedeemed'
   | 'removeRedeemed'
   | 'forgot'
-  | 'changeUsername'
-  | 'offerTwoFactor'
-  | 'turnOnTwoFactor'
-  | 'turnOffTwoFactor';
+  | 'changeUsername';
+type TwoFactorCommand = 'offerTwoFactor' | 'turnOnTwoFactor' | 'turnOffTwoFactor';
 
-/** `scheduleFollowUp`: starts the background work after a redeem. */
+/** `scheduleFollowUp`: starts the background work after a change of the account. */
 export function createAccountHandlers(
   core: AccountHandlersParts,
   scheduleFollowUp: () => void,
-): Pick<Handlers, AccountCommand | SavedSignInCommand> {
+): Pick<Handlers, AccountCommand | SavedSignInCommand | TwoFactorCommand> {
   const refuse = () => fail(core.failures.make({ code: 'out-of-order' }));
-  const run = async <Value>(
-    name: SessionCommand,
-    feature: AccountFeature,
-    work: (action: Action) => Promise<Result<Value>>,
-  ): Promise<Result<Value>> => {
+  const run: RunFeature = async (name, feature, work) => {
     if (!core.config.accounts[feature]) return refuse();
     const result = await core.commandRunner.run(name, work);
     if (!result.ok) noteUnsupported(core, feature, result.failure);
@@ -61,6 +55,7 @@ export function createAccountHandlers(
   };
   return {
     ...createSavedSignInHandlers(core),
+    ...createTwoFactorHandlers(core, run, scheduleFollowUp),
     listRedeemed: () => listRedeemed(core),
     removeRedeemed: ({ id }) => removeRedeemed(core, id),
     signInWithKey: ({ key, remember }) =>
@@ -81,12 +76,38 @@ export function createAccountHandlers(
     forgot: (input) => run('forgot', 'forgot', (action) => forgot(core, action, input)),
     changeUsername: (input) =>
       run('changeUsername', 'changeUsername', (action) => changeUsername(core, action, input)),
+  };
+}
+
+type RunFeature = <Value>(
+  name: SessionCommand,
+  feature: AccountFeature,
+  work: (action: Action) => Promise<Result<Value>>,
+) => Promise<Result<Value>>;
+
+function createTwoFactorHandlers(
+  core: AccountHandlersParts,
+  run: RunFeature,
+  scheduleFollowUp: () => void,
+): Pick<Handlers, TwoFactorCommand> {
+  /** The service lists the change in the account, so the account is read again. */
+  const followUp = <Value>(result: Result<Value>): Result<Value> => {
+    if (result.ok) scheduleFollowUp();
+    return result;
+  };
+  return {
     offerTwoFactor: () =>
       run('offerTwoFactor', 'twoFactor', (action) => offerTwoFactor(core, action)),
-    turnOnTwoFactor: (input) =>
-      run('turnOnTwoFactor', 'twoFactor', (action) => turnOnTwoFactor(core, action, input)),
-    turnOffTwoFactor: (input) =>
-      run('turnOffTwoFactor', 'twoFactor', (action) => turnOffTwoFactor(core, action, input)),
+    turnOnTwoFactor: async (input) =>
+      followUp(
+        await run('turnOnTwoFactor', 'twoFactor', (action) => turnOnTwoFactor(core, action, input)),
+      ),
+    turnOffTwoFactor: async (input) =>
+      followUp(
+        await run('turnOffTwoFactor', 'twoFactor', (action) =>
+          turnOffTwoFactor(core, action, input),
+        ),
+      ),
   };
 }
 

@@ -17,8 +17,10 @@ type ComputerCommand =
   | 'endSessions'
   | 'changePassword';
 
+/** `scheduleFollowUp`: reads the account again, because the service lists the change there. */
 export function createComputerHandlers(
   core: ChangePasswordParts & DeviceRequestParts & Pick<CoreParts, 'commandRunner'>,
+  scheduleFollowUp: () => void,
 ): Pick<Handlers, ComputerCommand> {
   const { run } = core.commandRunner;
   return {
@@ -30,7 +32,10 @@ export function createComputerHandlers(
       run('renameComputer', (action) => renameComputer(core, action, input)),
     readSessions: () => run('readSessions', (action) => readSessions(core, action)),
     endSessions: (input) => run('endSessions', (action) => endSessions(core, action, input)),
-    changePassword: (input) =>
-      run('changePassword', (action) => changePassword(core, action, input)),
+    changePassword: async (input) => {
+      const result = await run('changePassword', (action) => changePassword(core, action, input));
+      if (result.ok) scheduleFollowUp();
+      return result;
+    },
   };
 }

@@ -69,7 +69,7 @@ export function createHandlers(
     goBack: () => commandRunner.run('goBack', (action) => goBack(core, action)),
     cancel: () => (cancelAutoLaunch() ? ok(null) : cancel(core)),
     launch: () => commandRunner.run('launch', (action) => launch(core, action, scheduleFollowUp)),
-    ...createComputerHandlers(core),
+    ...createComputerHandlers(core, scheduleFollowUp),
     ...createRecoveryHandlers(core, view),
     ...createProgramHandlers(core),
     ...createCommunityHandlers(core, communityPolling),

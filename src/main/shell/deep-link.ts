@@ -5,8 +5,10 @@ import type { DeepLink } from '../../shared/session.ts';
 
 /** The limit in UTF-16 units. */
 const maxLinkLength = 512;
+/** Shops and mail programs add parameters to a link. They have no effect. */
+const linkPattern = /^(redeem|register)\/?\?([A-Za-z0-9._~%+=&-]+)$/;
 /** Only characters that mail programs and browsers never encode (RFC 3986, unreserved). */
-const linkPattern = /^(redeem|register)\/?\?key=([A-Za-z0-9._~-]+)$/;
+const keyPattern = /^key=([A-Za-z0-9._~-]+)$/;
 
 /** `argument`: a command-line argument or a URL. Returns null if it has another scheme. */
 export function readLink(scheme: string, argument: string): DeepLink | null {
@@ -16,8 +18,10 @@ export function readLink(scheme: string, argument: string): DeepLink | null {
   const afterScheme = argument.slice(start.length);
   if (argument.length > maxLinkLength || !afterScheme.startsWith('//'))
     return { kind: 'unreadable' };
-  const [, kind, key = ''] = linkPattern.exec(afterScheme.slice(2)) ?? [];
-  if (key.length > maxNameLength) return { kind: 'unreadable' };
+  const [, kind, query = ''] = linkPattern.exec(afterScheme.slice(2)) ?? [];
+  const keys = query.split('&').filter((parameter) => parameter.startsWith('key='));
+  const [, key = ''] = keyPattern.exec(keys[0] ?? '') ?? [];
+  if (keys.length !== 1 || key === '' || key.length > maxNameLength) return { kind: 'unreadable' };
   return kind === 'redeem' || kind === 'register' ? { kind, key } : { kind: 'unreadable' };
 }
 

@@ -23,6 +23,9 @@ export interface LoaderContextValue {
   readonly setShownFailure: (failure: Failure | null) => void;
   /** Holds the function that moves the focus to the screen's start; null without a screen. */
   readonly arrivalRef: RefObject<(() => void) | null>;
+  /** The times of the next allowed attempts, by operation and subject (use-limited-command.ts). */
+  readonly limits: ReadonlyMap<string, number>;
+  readonly addLimit: (id: string, until: number) => void;
   /** The element that contains the notices; null before the first rendering. */
   readonly noticePlace: HTMLElement | null;
 }

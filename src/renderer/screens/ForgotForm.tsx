@@ -1,7 +1,7 @@
 // Form that asks for a user name and an e-mail address, to request a new password by e-mail.
 import { useRef, useState } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
-import { useCommand } from '../bridge/use-command.ts';
+import { useLimitedCommand } from '../bridge/use-limited-command.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { isValidEmail, isValidName } from '../input/field-rules.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
@@ -12,7 +12,7 @@ import {
   type FieldName,
   type InputErrors,
 } from '../ui/form-errors.tsx';
-import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
+import { FormScreen } from '../ui/FormScreen.tsx';
 
 export interface ForgotFormProps {
   readonly username: string;
@@ -34,7 +34,7 @@ function validate(username: string, email: string): InputErrors | null {
 
 function useForgot({ username, email, onSent }: ForgotFormProps) {
   const { bridge } = useLoaderContext();
-  const command = useCommand<null>();
+  const command = useLimitedCommand<null>('forgot', username, email);
   const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   const nameField = useRef<HTMLInputElement>(null);
   const emailField = useRef<HTMLInputElement>(null);
@@ -57,8 +57,6 @@ function useForgot({ username, email, onSent }: ForgotFormProps) {
   return {
     command,
     errors,
-    // A limit belongs to the name and address that were refused.
-    until: retryTimeOf(failure),
     clearInputErrors: () => setInputErrors(null),
     nameField,
     emailField,
@@ -69,8 +67,7 @@ function useForgot({ username, email, onSent }: ForgotFormProps) {
 export function ForgotForm(props: ForgotFormProps) {
   const { username, onUsername, email, onEmail, close } = props;
   const copy = useCopy();
-  const { command, errors, until, clearInputErrors, nameField, emailField, submit } =
-    useForgot(props);
+  const { command, errors, clearInputErrors, nameField, emailField, submit } = useForgot(props);
   return (
     <FormScreen
       title={copy.forgot.title}
@@ -79,7 +76,7 @@ export function ForgotForm(props: ForgotFormProps) {
       pending={command.pending}
       label={copy.forgot.submit}
       busyLabel={copy.forgot.busyLabel}
-      until={until}
+      until={command.until}
       submit={() => void submit()}
       leave={close}
       links={<BackLink back={close} />}

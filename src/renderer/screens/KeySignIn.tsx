@@ -1,7 +1,7 @@
 // Form to sign in with only a license key. It warns that an unused key creates an account.
 import { useRef, useState } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
-import { useCommand } from '../bridge/use-command.ts';
+import { useLimitedCommand } from '../bridge/use-limited-command.ts';
 import { BackLink } from '../ui/BackLink.tsx';
 import {
   useFailureOf,
@@ -9,7 +9,7 @@ import {
   type FieldName,
   type InputErrors,
 } from '../ui/form-errors.tsx';
-import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
+import { FormScreen } from '../ui/FormScreen.tsx';
 import { RememberBox } from '../ui/RememberBox.tsx';
 import { KeyField } from './KeyField.tsx';
 import type { KeyText } from './use-key-text.ts';
@@ -25,7 +25,7 @@ export function KeySignIn({ keyText, back }: KeySignInProps) {
   const { bridge } = useLoaderContext();
   const copy = useCopy();
   const texts = copy.keySignIn;
-  const command = useCommand<null>();
+  const command = useLimitedCommand<null>('key-sign-in', keyText.text);
   const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   const [remember, setRemember] = useState(false);
   const field = useRef<HTMLInputElement>(null);
@@ -46,7 +46,7 @@ export function KeySignIn({ keyText, back }: KeySignInProps) {
       pending={command.pending}
       label={texts.submit}
       busyLabel={texts.busyLabel}
-      until={retryTimeOf(command.failure)}
+      until={command.until}
       submit={() => void submit()}
       leave={back}
       links={<BackLink back={back} />}

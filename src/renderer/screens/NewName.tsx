@@ -1,7 +1,7 @@
 // Form to change the user name. It warns that the change signs the user out.
 import { useEffect, useRef, useState } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
-import { useCommand } from '../bridge/use-command.ts';
+import { useLimitedCommand } from '../bridge/use-limited-command.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { allows, userOf } from '../../shared/phases.ts';
 import type { Phase } from '../../shared/session.ts';
@@ -14,7 +14,7 @@ import {
   type FieldName,
   type InputErrors,
 } from '../ui/form-errors.tsx';
-import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
+import { FormScreen } from '../ui/FormScreen.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 
 export interface NewNameProps {
@@ -33,7 +33,7 @@ function validate(newName: string, currentName: string): InputErrors | null {
 
 function useNewName(phase: Phase, close: () => void) {
   const { bridge } = useLoaderContext();
-  const command = useCommand<null>();
+  const command = useLimitedCommand<null>('new-name');
   const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   const [newName, setNewName] = useState('');
   // Keep the initial name, because the session ends with the change.
@@ -76,7 +76,7 @@ export function NewName({ phase, close }: NewNameProps) {
       pending={command.pending}
       label={texts.submit}
       busyLabel={texts.busyLabel}
-      until={retryTimeOf(command.failure)}
+      until={command.until}
       submit={() => void submit()}
       leave={close}
       links={<BackLink back={close} />}

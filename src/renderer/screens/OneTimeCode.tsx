@@ -2,11 +2,12 @@
 import { useState } from 'react';
 import type { Phase } from '../../shared/session.ts';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { retryTimeOf } from '../bridge/use-limited-command.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import type { CodeKind } from '../input/code-kinds.ts';
 import { CodeField } from '../ui/CodeField.tsx';
 import { CodeSwitch } from '../ui/CodeSwitch.tsx';
-import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
+import { FormScreen } from '../ui/FormScreen.tsx';
 import { LostAuthenticator } from '../ui/LostAuthenticator.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { codeFields, useCode } from '../ui/use-code.ts';

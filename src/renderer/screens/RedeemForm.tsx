@@ -1,7 +1,7 @@
 // Form to redeem a license key. Signed-out users also enter a user name.
 import { useRef, useState } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
-import { useCommand } from '../bridge/use-command.ts';
+import { useLimitedCommand } from '../bridge/use-limited-command.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { isValidName } from '../input/field-rules.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
@@ -13,7 +13,7 @@ import {
   type InputError,
   type InputErrors,
 } from '../ui/form-errors.tsx';
-import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
+import { FormScreen } from '../ui/FormScreen.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { KeyField } from './KeyField.tsx';
 import type { KeyText } from './use-key-text.ts';
@@ -51,7 +51,7 @@ function useRedeem(
   { keyText, onRedeemed, onOwned }: Pick<RedeemFormProps, 'keyText' | 'onRedeemed' | 'onOwned'>,
 ) {
   const { bridge } = useLoaderContext();
-  const command = useCommand<Receipt>();
+  const command = useLimitedCommand<Receipt>('redeem', username);
   const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   const nameField = useRef<HTMLInputElement>(null);
   const keyField = useRef<HTMLInputElement>(null);
@@ -90,7 +90,7 @@ export function RedeemForm({ account, username, ...otherProps }: RedeemFormProps
       pending={command.pending}
       label={copy.submit}
       busyLabel={copy.busyLabel}
-      until={retryTimeOf(command.failure)}
+      until={command.until}
       submit={() => void submit()}
       leave={otherProps.close}
       links={<BackLink back={otherProps.close} />}

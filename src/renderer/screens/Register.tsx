@@ -2,7 +2,7 @@
 // in React's state. The input keeps it until the account exists, so a retry needs no retyping.
 import { useRef, useState } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
-import { useCommand } from '../bridge/use-command.ts';
+import { useLimitedCommand } from '../bridge/use-limited-command.ts';
 import { piecesOf } from '../../copy/sentences.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { BackLink } from '../ui/BackLink.tsx';
@@ -12,7 +12,7 @@ import {
   type FieldName,
   type InputErrors,
 } from '../ui/form-errors.tsx';
-import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
+import { FormScreen } from '../ui/FormScreen.tsx';
 import { useAnnouncement } from '../ui/use-live-region.ts';
 import { RegisterFields, type NewAccount } from './RegisterFields.tsx';
 import { validate } from './validate-registration.ts';
@@ -40,7 +40,7 @@ function isAboutKey(failure: Failure): boolean {
 
 function useRegister({ keyText, account, onKeyRefused }: RegisterProps) {
   const { bridge, info } = useLoaderContext();
-  const command = useCommand<null>();
+  const command = useLimitedCommand<null>('register', account.username);
   const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   const [remember, setRemember] = useState(false);
   const emailOption = info.accounts.email;
@@ -76,8 +76,7 @@ function useRegister({ keyText, account, onKeyRefused }: RegisterProps) {
   };
   return {
     pending: command.pending,
-    // A limit belongs to the name that was refused.
-    until: retryTimeOf(failure),
+    until: command.until,
     errors,
     clearInputErrors: () => setInputErrors(null),
     remember,

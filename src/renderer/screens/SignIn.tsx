@@ -1,7 +1,7 @@
 // The sign-in form. SECURITY: submitting clears the password, which is never in React's state.
 import { useRef, useState } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
-import { useCommand } from '../bridge/use-command.ts';
+import { retryTimeOf, useLimitedCommand } from '../bridge/use-limited-command.ts';
 import { useIsOffered } from '../bridge/use-offered.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { fill } from '../../copy/sentences.ts';
@@ -10,7 +10,7 @@ import { isValidName, isValidPassword } from '../input/field-rules.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Field } from '@latchkey/kit/Field.tsx';
 import type { LocalForm } from '../phase-facts.ts';
-import { FormScreen, retryTimeOf } from '../ui/FormScreen.tsx';
+import { FormScreen } from '../ui/FormScreen.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-errors.tsx';
 import { PasswordField, takePassword } from '../ui/PasswordField.tsx';
@@ -41,7 +41,7 @@ function validate(username: string, password: string): InputErrors | null {
 
 function useSignIn(username: string, savedSignInFailure: Failure | null) {
   const { bridge, session } = useLoaderContext();
-  const command = useCommand<null>();
+  const command = useLimitedCommand<null>('sign-in', username);
   const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   const [hasSubmitted, setHasSubmitted] = useState(false);
   /** The user name of the last attempt; at first the form's user name. */
@@ -77,8 +77,7 @@ function useSignIn(username: string, savedSignInFailure: Failure | null) {
   return {
     pending: command.pending,
     errors: useFormErrors(isStale ? null : failure, operation, fields, inputErrors),
-    // The service limits attempts for each user name, so another name need not wait.
-    until: refusedName === username ? retryTimeOf(failure) : null,
+    until: command.until ?? (refusedName === username ? retryTimeOf(failure) : null),
     clearInputErrors: () => setInputErrors(null),
     remember,
     setRemember,

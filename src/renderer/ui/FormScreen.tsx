@@ -2,7 +2,6 @@
 // never moves the button. Enter goes to the next empty field, then submits; Escape cancels.
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
-import { retryAtOf, type Failure } from '../../shared/failure.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { formatTimeRoundedUp } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
@@ -149,9 +148,4 @@ function emptyFieldAfterFocus(form: HTMLFormElement): HTMLElement | null {
 function firstEmptyField(form: HTMLFormElement): HTMLElement | null {
   const fields = fieldsOf(form);
   return fields.find((field) => field.value === '') ?? fields[0] ?? null;
-}
-
-/** Returns the time of the next attempt, or null. `server-down` delays only automatic retries. */
-export function retryTimeOf(failure: Failure | null): number | null {
-  return failure === null || failure.code === 'server-down' ? null : retryAtOf(failure);
 }

@@ -2,10 +2,10 @@
 // change clears the error. SECURITY: submitting clears the code.
 import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
 import { useCommand, type Command } from '../bridge/use-command.ts';
+import { retryTimeOf } from '../bridge/use-limited-command.ts';
 import { isEnvironment, type Result } from '../../shared/failure.ts';
 import { codeLength } from '@latchkey/protocol/limits.ts';
 import { codeError, readCode, typeCode, type CodeKind } from '../input/code-kinds.ts';
-import { retryTimeOf } from './FormScreen.tsx';
 import type { FieldName, InputError, InputErrors } from './form-errors.tsx';
 
 export const codeFields: readonly FieldName[] = ['code'];

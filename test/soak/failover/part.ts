@@ -1,5 +1,5 @@
 // Makes the database of two service processes fail over repeatedly under load. Half of the leaders
-// are killed, half are frozen and thawed later. Prints the rows of docs/failover.md.
+// are killed, half are frozen and thawed later. docs/scale.md has a run.
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

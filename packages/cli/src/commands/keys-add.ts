@@ -1,12 +1,11 @@
 // `latchkey keys add`: creates licenses. A repeated order returns the same licenses.
 import { fold } from '@latchkey/protocol/fold.ts';
+import { maxKeysPerRequest } from '@latchkey/protocol/limits.ts';
 import { rowsOf, textOf } from '../answers.ts';
 import type { CliCall, Command, Output } from '../command.ts';
 import { CliProblem, wrongUsage } from '../problem.ts';
 import { daysOf, daysOption, levelOption, orderOption } from './parameters.ts';
 
-/** Maximum number of licenses that the service creates in one request. */
-const maxPerRequest = 100;
 const characterSets: Readonly<Record<string, string>> = { mixed: '1', upper: '2', lower: '3' };
 
 export const addKeysCommand: Command = {
@@ -47,7 +46,8 @@ export const addKeysCommand: Command = {
 async function addKeys(call: CliCall): Promise<Output> {
   const { args, stop } = call;
   const order = args.text('order');
-  const amount = args.integer('amount', 1, order === undefined ? 1_000_000 : maxPerRequest) ?? 1;
+  const amount =
+    args.integer('amount', 1, order === undefined ? 1_000_000 : maxKeysPerRequest) ?? 1;
   const level = await levelOf(call);
   const keys: string[] = [];
   let problem: CliProblem | null = null;
@@ -56,11 +56,11 @@ async function addKeys(call: CliCall): Promise<Output> {
       const createdKeys = await addOneRequest(
         call,
         level,
-        Math.min(maxPerRequest, amount - keys.length),
+        Math.min(maxKeysPerRequest, amount - keys.length),
       );
       for (const key of createdKeys) call.printNow(key);
       keys.push(...createdKeys);
-      if (amount > maxPerRequest) call.progress(keys.length, amount, 'created');
+      if (amount > maxKeysPerRequest) call.progress(keys.length, amount, 'created');
     } catch (error) {
       if (!(error instanceof CliProblem)) throw error;
       problem = error;

@@ -95,7 +95,10 @@ function publicationLines(
   const share = percent === 100 ? '' : `, to ${percent} % of the ${group}`;
   const place = `on ${channel} for ${platform}`;
   if (!isTrue(answer, 'unchanged'))
-    return [`Published ${place}: ${version}, sequence ${sequence}${share}`];
+    return [
+      `Published ${place}: ${version}, sequence ${sequence}${share}`,
+      ...emulationLines(kind, platform),
+    ];
   const named = `Nothing changed: sequence ${sequence} (${version})`;
   return textOf(answer, 'state') === 'retracted'
     ? [
@@ -108,6 +111,25 @@ function publicationLines(
       ];
 }
 
+/** Windows and macOS emulate x64 on ARM, so loaders ask for it second (docs/protocol.md#release-offers). */
+function emulatorOf(kind: string, platform: string): string | null {
+  const [, system] = /^(win32|darwin)-x64$/.exec(platform) ?? [];
+  return kind === 'program' && system !== undefined ? `${system}-arm64` : null;
+}
+
+function emulationLines(kind: string, platform: string): readonly string[] {
+  const emulator = emulatorOf(kind, platform);
+  return emulator === null
+    ? []
+    : [`Also offered on ${emulator}, until a release for that platform is offered there.`];
+}
+
+/** A row of x64 also shows the platform that it covers as long as that one has no release. */
+function platformsOf(row: RowOf<'fetchreleases', 'releases'>): string {
+  const platform = textOf(row, 'platform');
+  return emulatorOf(textOf(row, 'kind'), platform) === null ? platform : `${platform} (or arm64)`;
+}
+
 const list = listCommand({
   words: 'release list',
   summary: 'Lists the releases',
@@ -117,7 +139,7 @@ const list = listCommand({
   columns: [
     { title: 'KIND', cell: (row) => textOf(row, 'kind') },
     { title: 'CHANNEL', cell: (row) => textOf(row, 'channel') },
-    { title: 'PLATFORM', cell: (row) => textOf(row, 'platform') },
+    { title: 'PLATFORM', cell: platformsOf },
     { title: 'SEQUENCE', cell: (row) => textOf(row, 'sequence'), right: true },
     { title: 'VERSION', cell: (row) => textOf(row, 'version') },
     { title: 'STATE', cell: stateOf },

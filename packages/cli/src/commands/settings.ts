@@ -72,6 +72,10 @@ export const settingCommands: readonly Command[] = [
         const [, name = '', value = ''] = pairForm.exec(word) ?? [];
         if (name === '' || ['sellerkey', 'type', 'format'].includes(name))
           throw wrongUsage('Write settings as NAME=VALUE.');
+        if (name === 'paused')
+          throw new CliProblem(
+            'The application is paused with "latchkey call pauseapp", and resumed with "latchkey call unpauseapp".',
+          );
         changes[name] = yesNo[value] ?? value;
       }
       const answer = await askAny('updatesettings', changes);

@@ -3,6 +3,7 @@ import { Suspense, useEffect } from 'react';
 import type { Me } from '@latchkey/protocol/desk-api.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { PageHead } from '@latchkey/kit/PageHead.tsx';
+import { Changes } from '../changes/Changes.tsx';
 import { useCopy } from '../copy/language.ts';
 import { Waiting } from '../parts/Waiting.tsx';
 import { goTo, replacePlace, type Place } from '../router/location.ts';
@@ -38,7 +39,9 @@ export function Desk({ me, place }: DeskProps) {
           <NotFound application={application.name} />
         ) : (
           <Suspense fallback={<Waiting />}>
-            <page.Content key={path} rest={rest} />
+            <Changes>
+              <page.Content key={path} rest={rest} />
+            </Changes>
           </Suspense>
         )}
       </Frame>

@@ -20,8 +20,8 @@ export interface RequestDialogProps<Answer> {
   /** False while a required field is empty or wrong. Submitting then only calls `onNotReady`. */
   readonly ready?: boolean;
   readonly onNotReady?: () => void;
-  /** The sentence after a success, or null if `onDone` shows the result. */
-  readonly done: ((answer: Answer) => string) | null;
+  /** The sentence after a success, or an empty text if `onDone` shows the result. */
+  readonly done: (answer: Answer) => string;
   readonly onDone?: (answer: Answer) => void;
   readonly onLeave: () => void;
   /** Replaces the usual sentence about a failure. */
@@ -50,7 +50,8 @@ export function RequestDialog<Answer, Parameters>(props: Change<Answer, Paramete
     }
     const answer = await change.mutateAsync(parameters).catch(() => null);
     if (answer === null) return;
-    if (done !== null) announce(done(answer));
+    const said = done(answer);
+    if (said !== '') announce(said);
     shown.onLeave();
     onDone?.(answer);
   };

@@ -6,7 +6,7 @@ import { FormDialog } from '@latchkey/kit/FormDialog.tsx';
 import { failureOf, RequestFailed } from '../client/failure.ts';
 import { failureText } from '../client/failure-text.ts';
 import { useCopy, useLanguage } from '../copy/language.ts';
-import { useFirstFocus } from '../parts/use-first-focus.ts';
+import { CodeField } from '../parts/CodeField.tsx';
 import { leaveForms } from '../router/leaving.ts';
 import { endSession, isAboutCode, shownMe, useSignIn } from './me.ts';
 import { SignInContext } from './sign-in-request.ts';
@@ -37,6 +37,8 @@ interface SignInDialogProps {
   readonly onLeave: () => void;
 }
 
+const focus = (field: HTMLInputElement | null) => field?.focus();
+
 function SignInDialog({ ownerid, name, onRight, onLeave }: SignInDialogProps) {
   const { signIn, signInAgain, frame } = useCopy();
   const { typed, change, isPending, needsCode, error, submit } = useSignInAgain(ownerid, name);
@@ -54,7 +56,12 @@ function SignInDialog({ ownerid, name, onRight, onLeave }: SignInDialogProps) {
       onLeave={onLeave}
     >
       {needsCode ? (
-        <CodeField value={typed.code} onChange={(code) => change({ code })} />
+        <CodeField
+          label={signIn.code}
+          ref={focus}
+          value={typed.code}
+          onChange={(code) => change({ code })}
+        />
       ) : (
         <Field
           label={frame.password}
@@ -65,26 +72,6 @@ function SignInDialog({ ownerid, name, onRight, onLeave }: SignInDialogProps) {
         />
       )}
     </FormDialog>
-  );
-}
-
-interface CodeFieldProps {
-  readonly value: string;
-  readonly onChange: (value: string) => void;
-}
-
-function CodeField({ value, onChange }: CodeFieldProps) {
-  const { signIn } = useCopy();
-  const field = useFirstFocus();
-  return (
-    <Field
-      label={signIn.code}
-      autoComplete="one-time-code"
-      className="mono"
-      ref={field}
-      value={value}
-      onChange={(event) => onChange(event.target.value)}
-    />
   );
 }
 

@@ -1,9 +1,9 @@
-// Seller API: what people may do for a seller, and how they get access (docs/people.md). The public
-// API has none of these operations.
+// Seller API: what people may do for a seller, and how they get access (docs/desk.md#roles). The
+// public API has none of these operations.
 import { z } from 'zod';
 import { username } from '../primitives.ts';
 import { readScopes, sellerScopes } from '../seller-scopes.ts';
-import { freeText, type SellerGroup } from '../seller-spec.ts';
+import { freeText, reasonText, type SellerGroup } from '../seller-spec.ts';
 
 const notFound = 'Account not found!';
 
@@ -95,7 +95,7 @@ export const accountAccessApi = {
   banaccount: {
     summary:
       'Bans an account: its seller key and its invitation end, and the person can no longer act through it. Keys that it made still work, and customers keep their time.',
-    request: z.object({ user: username, reason: freeText(99).default('') }),
+    request: z.object({ user: username, reason: reasonText.default('') }),
     names: { user: 'account' },
     answer: z.object({}),
     message: 'Successfully banned account!',

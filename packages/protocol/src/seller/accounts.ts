@@ -1,4 +1,4 @@
-// Seller API: accounts of resellers and managers (docs/people.md). SECURITY: an account opens
+// Seller API: accounts of resellers and managers (docs/desk.md#roles). SECURITY: an account opens
 // nothing until it is invited or gets a seller key.
 import { z } from 'zod';
 import { password, username } from '../primitives.ts';

@@ -1,4 +1,5 @@
-// Seller API: what a seller should look at (docs/history.md). Only codes and numbers.
+// Seller API: what a seller should look at (docs/selling.md#numbers-by-day). Only codes and
+// numbers.
 import { z } from 'zod';
 import type { SellerGroup } from '../seller-spec.ts';
 

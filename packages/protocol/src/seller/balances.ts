@@ -1,5 +1,5 @@
 // Seller API: balances of resellers, which are the keys that they may still make, and their
-// customers (docs/people.md#balances).
+// customers (docs/desk.md#balances).
 import { z } from 'zod';
 import { maxBalance } from '../key-durations.ts';
 import { shortText, username } from '../primitives.ts';

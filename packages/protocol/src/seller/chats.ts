@@ -1,13 +1,13 @@
 // Seller API: chat channels and muted users (docs/protocol.md#seller-operations).
 import { z } from 'zod';
+import { maxChatDelay } from '../limits.ts';
 import { shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { chatMessagesApi } from './chat-messages.ts';
 import { maskedUser } from './masked-user.ts';
 
-/** Seconds between two messages of a user, at most 30 days. */
-const delay = wholeNumber(0, 2_592_000);
+const delay = wholeNumber(0, maxChatDelay);
 /** Duration of a mute in seconds, at most 10 years. */
 const muteTime = wholeNumber(1, 315_360_000);
 

@@ -1,10 +1,11 @@
 // Seller API: settings of the history of users and of the numbers by day.
 import { z } from 'zod';
+import { settingBounds } from '../limits.ts';
 import { wholeNumber } from '../seller-spec.ts';
 
 export const historySettings = {
   /** Days after which rows of histories are deleted. 0 disables the deletion. */
-  historydays: wholeNumber(0, 36_500).optional(),
+  historydays: wholeNumber(...settingBounds.historydays).optional(),
   /** IANA time zone of the days that numbers are counted by, such as `Europe/Berlin`. */
   timezone: z.string().max(64).refine(isTimeZone).optional(),
 };

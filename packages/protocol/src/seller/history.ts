@@ -1,5 +1,6 @@
-// Seller API: the history of users, and why a user cannot sign in (docs/history.md). Both are data:
-// the command line and the desk make the sentences.
+// Seller API: the history of users, and why a user cannot sign in
+// (docs/helping.md#the-history-of-a-user). Both are data: the command line and the desk make the
+// sentences.
 import { z } from 'zod';
 import { shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';

@@ -1,6 +1,7 @@
 // Seller API: the grant ledger (docs/protocol.md#grant-ledger). A grant records the source of a
 // user's time in a subscription, and the time that is left.
 import { z } from 'zod';
+import { maxNote } from '../limits.ts';
 import { cappedDate, parseIsoDate, type EdgeOfDay } from '../dates.ts';
 import { keyText, newKeyText, username } from '../primitives.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
@@ -141,7 +142,7 @@ export const ledgerApi = {
       usedon: beginDate.optional(),
       gendate: beginDate.optional(),
       banned: freeText(99).default(''),
-      note: freeText(69).default(''),
+      note: freeText(maxNote).default(''),
       genby: freeText(100).default(''),
       order: orderText.optional(),
     }),

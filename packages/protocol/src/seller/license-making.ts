@@ -1,5 +1,6 @@
 // Seller API: operations that create and change licenses (docs/protocol.md#seller-operations).
 import { z } from 'zod';
+import { maxNote } from '../limits.ts';
 import { defaultMask } from '../license-mask.ts';
 import { keyText, newKeyText, shortText } from '../primitives.ts';
 import { defaultTexts } from '../reasons.ts';
@@ -31,7 +32,7 @@ export const licenseMakingApi = {
       amount: wholeNumber(1, 1_000_000).default(1),
       owner: shortText.default(defaultCreator),
       character: maskCharacters.default('1'),
-      note: freeText(69).default(''),
+      note: freeText(maxNote).default(''),
       force: flag.default(0),
     }),
     names: { sub: 'subscription' },
@@ -97,7 +98,7 @@ export const licenseMakingApi = {
   },
   setnote: {
     summary: 'Sets the note of a license.',
-    request: z.object({ key: keyText, note: freeText(69) }),
+    request: z.object({ key: keyText, note: freeText(maxNote) }),
     names: { key: 'license' },
     answer: z.object({}),
     message: 'Successfully set note',

@@ -1,5 +1,6 @@
 // Seller API: parameters shared by operations on licenses and subscriptions.
 import { z } from 'zod';
+import { maxListedKeys, maxOrder } from '../limits.ts';
 import { keyText } from '../primitives.ts';
 import { daysAsSeconds, freeText, wholeDigits } from '../seller-spec.ts';
 
@@ -13,7 +14,7 @@ export const level = z
 export const positiveDays = daysAsSeconds.refine((seconds) => seconds > 0);
 
 /** Order number of a shop. Orders are compared exactly. */
-export const orderText = freeText(200, 1).refine((text) => !/[\n\r\t]/.test(text));
+export const orderText = freeText(maxOrder, 1).refine((text) => !/[\n\r\t]/.test(text));
 
 /** Keys separated by commas. The service creates no key that contains a comma. */
 export const keyList = z
@@ -25,4 +26,4 @@ export const keyList = z
       .map((key) => key.trim())
       .filter((key) => key !== ''),
   )
-  .pipe(z.array(keyText).min(1).max(500));
+  .pipe(z.array(keyText).min(1).max(maxListedKeys));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { defaultTexts } from '../reasons.ts';
 import { hwid, keyText, password, shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
-import { flag, freeText, type SellerGroup } from '../seller-spec.ts';
+import { flag, reasonText, type SellerGroup } from '../seller-spec.ts';
 import { dryRunAnswer, dryRunRequest } from './dry-run.ts';
 import { licenseFindingApi } from './license-finding.ts';
 import { licenseMakingApi } from './license-making.ts';
@@ -89,7 +89,7 @@ export const licensesApi = {
       'Bans a license, used or not, and revokes the time that is left of its grants. `userToo=1` also bans the user who redeemed it, like `banuser`, with `address` if you send it. That ban ends together with the ban of the license. Banning again replaces the reason, and one `unban` still lifts the ban. A user with several bans shows the newest reason, and stays banned until the last ban is lifted. The message is `Successfully banned license!`, with a note if the grants of a used license are unknown.',
     request: z.object({
       key: keyText,
-      reason: freeText(99).default(''),
+      reason: reasonText.default(''),
       userToo: flag.default(0),
       address: flag.optional(),
       ...dryRunRequest,
@@ -108,7 +108,7 @@ export const licensesApi = {
     request: z.object({
       key: keyText.optional(),
       order: orderText.optional(),
-      reason: freeText(99).default('Refunded'),
+      reason: reasonText.default('Refunded'),
       ...dryRunRequest,
     }),
     names: { key: 'license' },

@@ -1,5 +1,6 @@
 // Seller API: settings of what users may do in their account without the seller.
 import { z } from 'zod';
+import { settingBounds } from '../limits.ts';
 import { flag, wholeNumber } from '../seller-spec.ts';
 
 export const ownAccountSettings = {
@@ -16,12 +17,12 @@ export const ownAccountSettings = {
   sharedemails: z.enum(['refuse', 'allow']).optional(),
   /** With 1, users may list and end their sessions. */
   sessions: flag.optional(),
-  /** Sessions of a user at the same time, at most 100. A further sign-in ends the oldest. 0: any. */
-  sessionlimit: wholeNumber(0, 100).optional(),
+  /** Sessions of a user at the same time. A further sign-in ends the oldest. 0: any. */
+  sessionlimit: wholeNumber(...settingBounds.sessionlimit).optional(),
   /** How many computers a user may remove without the seller in 30 days. 0 allows none. */
-  resets: wholeNumber(0, 31).optional(),
-  /** How many hours programs work without the service, at most a week. 0 allows none. */
-  offlinehours: wholeNumber(0, 168).optional(),
+  resets: wholeNumber(...settingBounds.resets).optional(),
+  /** How many hours programs work without the service. 0 allows none. */
+  offlinehours: wholeNumber(...settingBounds.offlinehours).optional(),
 };
 
 /** The settings as `getsettings` returns them. */

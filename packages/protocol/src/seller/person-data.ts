@@ -1,4 +1,4 @@
-// Seller API: exports and erases the data of one person (docs/history.md#the-data-of-one-person).
+// Seller API: exports and erases the data of one person (docs/helping.md#the-data-of-one-person).
 import { z } from 'zod';
 import { username } from '../primitives.ts';
 import type { SellerGroup } from '../seller-spec.ts';

@@ -1,6 +1,7 @@
 // Seller API: operations that upload, publish and remove releases. The public API has none of them.
 // docs/releases.md describes the order of the calls.
 import { z } from 'zod';
+import { maxKeptReleases } from '../limits.ts';
 import { manifestSignature } from '../release/manifest.ts';
 import { releaseFields } from '../release/fields.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
@@ -119,7 +120,7 @@ export const releasesApi = {
   prunereleases: {
     summary:
       'Deletes old releases with the chunks that only they need. Keeps the newest `keep` of each kind, channel and platform. Also deletes releases that were created a week ago and never published, and with `unfinished=1` all that were never published.',
-    request: z.object({ keep: wholeNumber(1, 1000), unfinished: flag.optional() }),
+    request: z.object({ keep: wholeNumber(1, maxKeptReleases), unfinished: flag.optional() }),
     answer: z.object({ removed: z.number() }),
     message: 'Successfully pruned releases!',
     failures: [],

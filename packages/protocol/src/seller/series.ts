@@ -1,4 +1,4 @@
-// Seller API: numbers by day, week or month (docs/history.md).
+// Seller API: numbers by day, week or month (docs/selling.md#numbers-by-day).
 import { z } from 'zod';
 import type { SellerGroup } from '../seller-spec.ts';
 import { attentionApi } from './attention.ts';

@@ -1,7 +1,7 @@
 // Seller API: settings and state of the application (docs/protocol.md#seller-operations). A request
 // with an invalid setting changes nothing.
 import { z } from 'zod';
-import { maxNameLength } from '../limits.ts';
+import { maxOwnTextLength, settingBounds } from '../limits.ts';
 import { textSettings } from '../all-reasons.ts';
 import { invalidVersionsText } from '../versions.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
@@ -50,7 +50,7 @@ export type TextSetting = keyof typeof customTextSettings;
 const textNames = Object.keys(customTextSettings) as TextSetting[]; // Object.keys loses the literal types
 
 /** An empty text restores the default. `{reason}` stands for the reason of a ban. */
-const customText = freeText(100).optional();
+const customText = freeText(maxOwnTextLength).optional();
 const texts = recordOf(textNames, customText);
 const shownTexts = recordOf(textNames, z.string());
 
@@ -78,21 +78,21 @@ const changeable = {
   resellerstore: httpsLink.optional(),
   ...texts,
   ...recordOf([...products, ...otherShopSettings], freeText(100).optional()),
-  /** Seconds between two resets of a user's computer, at most 10 years. */
-  cooldown: wholeNumber(0, 315_360_000).optional(),
+  /** Seconds between two resets of a user's computer. */
+  cooldown: wholeNumber(...settingBounds.cooldown).optional(),
   // The settings below are not in the public API.
   ...ownAccountSettings,
   ...historySettings,
-  /** Lifetime of new sign-ins in seconds, from a minute to 30 days. */
-  sessionexpiry: wholeNumber(60, 2_592_000).optional(),
+  /** Lifetime of new sign-ins in seconds. */
+  sessionexpiry: wholeNumber(...settingBounds.sessionexpiry).optional(),
   /** With 1, a ban without the parameter `address` also blacklists the IP of the user. */
   banaddress: flag.optional(),
   forcehwid: flag.optional(),
   /** Minimum length of a device id, in characters. */
-  minhwid: wholeNumber(1, 512).optional(),
+  minhwid: wholeNumber(...settingBounds.minhwid).optional(),
   hashcheck: flag.optional(),
   tokensystem: flag.optional(),
-  minusernamelength: wholeNumber(1, maxNameLength).optional(),
+  minusernamelength: wholeNumber(...settingBounds.minusernamelength).optional(),
   /**
    * HTTP status of failures. `spec` is the documented status. `200` is for clients that accept no
    * other status.
@@ -118,8 +118,8 @@ const changeable = {
   /** With 1, `add` accepts masks with less than 80 random bits, and returns a warning. */
   weakkeys: flag.optional(),
   /** Days after which log lines and audit rows are deleted. 0 disables the deletion. */
-  logdays: wholeNumber(0, 36_500).optional(),
-  auditdays: wholeNumber(0, 36_500).optional(),
+  logdays: wholeNumber(...settingBounds.logdays).optional(),
+  auditdays: wholeNumber(...settingBounds.auditdays).optional(),
   /** The only IP that may use the seller keys. Empty allows every IP. */
   selleraddress: z.string().max(100).optional(),
 };

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import { keyText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
-import { freeText, type SellerGroup } from '../seller-spec.ts';
+import { reasonText, type SellerGroup } from '../seller-spec.ts';
 import { maskedUser } from './masked-user.ts';
 
 const tokenText = z.string().min(1).max(100);
@@ -48,7 +48,7 @@ export const tokensApi = {
   },
   bantoken: {
     summary: 'Bans a token. No program can open a session with it. Sessions that it opened stay.',
-    request: z.object({ token: tokenText, reason: freeText(99).optional() }),
+    request: z.object({ token: tokenText, reason: reasonText.optional() }),
     answer: z.object({}),
     message: 'Successfully banned token!',
     failures: [notFound],

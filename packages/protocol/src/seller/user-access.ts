@@ -1,7 +1,7 @@
 // Seller API: bans, pauses and computers of users (docs/protocol.md#seller-operations).
 import { z } from 'zod';
 import { hwid, username } from '../primitives.ts';
-import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
+import { flag, reasonText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { maxUnixSeconds } from '../units.ts';
 import { dryRunAnswer, dryRunRequest } from './dry-run.ts';
 
@@ -19,7 +19,7 @@ export const userAccessApi = {
       'Bans a user, ends their sessions, blacklists their computers and bans their tokens. `address=1` also blacklists their last IP. Without `address`, the setting `banaddress` decides. An IP that all users seem to share is never blacklisted. The message is `Successfully banned user!`, with a note if the IP was not blacklisted as requested.',
     request: z.object({
       user: username,
-      reason: freeText(99).default(''),
+      reason: reasonText.default(''),
       address: flag.optional(),
       ...dryRunRequest,
     }),

@@ -1,5 +1,5 @@
-// Seller API: the computers and sessions of one user (docs/computers.md). The public API does not
-// have these operations.
+// Seller API: the computers and sessions of one user (docs/helping.md#computers). The public API
+// does not have these operations.
 import { z } from 'zod';
 import { shortText, username } from '../primitives.ts';
 import type { SellerGroup } from '../seller-spec.ts';

@@ -1,6 +1,7 @@
 // Seller API: operations that change the duration of users' subscriptions
 // (docs/protocol.md#seller-operations).
 import { z } from 'zod';
+import { maxDays } from '../limits.ts';
 import { username } from '../primitives.ts';
 import { defaultTexts } from '../reasons.ts';
 import { flag, wholeNumber, type SellerGroup } from '../seller-spec.ts';
@@ -37,7 +38,7 @@ export const userTimeApi = {
     request: z.object({
       user: username,
       sub: subscriptionName,
-      seconds: wholeNumber(1, 300_000 * 86_400),
+      seconds: wholeNumber(1, maxDays * 86_400),
     }),
     names: { user: 'user', sub: 'subscription' },
     answer: z.object({}),

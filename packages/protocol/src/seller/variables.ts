@@ -1,11 +1,12 @@
 // Seller API: operations on global variables, which are texts for programs
 // (docs/protocol.md#seller-operations).
 import { z } from 'zod';
+import { maxVariableLength } from '../limits.ts';
 import { shortText } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { flag, freeText, type SellerGroup } from '../seller-spec.ts';
 
-const value = freeText(1000);
+const value = freeText(maxVariableLength);
 
 const variable = z.object({
   varid: z.string(),

@@ -1,5 +1,5 @@
-// What `why` answers (docs/history.md): the obstacles of a sign-in, each with its facts. Times are
-// text in unix seconds.
+// What `why` answers (docs/helping.md#why-a-user-cannot-sign-in): the obstacles of a sign-in, each
+// with its facts. Times are text in unix seconds.
 import { z } from 'zod';
 
 const time = z.string();

@@ -34,6 +34,14 @@ export function isStill(column: string, value: string | number): RawBuilder<SqlB
 }
 
 /**
+ * Orders the few rows that a condition finds, and never by an index: without statistics, SQLite
+ * takes an index in this order for the better one, and reads every row of the application.
+ */
+export function afterFinding(column: string): RawBuilder<unknown> {
+  return sql`coalesce(${sql.ref(column)}, null)`;
+}
+
+/**
  * Tests inequality with a text that is part of the statement, like the condition of a partial index.
  * SECURITY: `text` must be a constant.
  */

@@ -122,7 +122,7 @@ export async function backUpData(
 ): Promise<CommandResult<BackupReport>> {
   if (environment.DATABASE_URL)
     return refused(
-      'The data is in the database that DATABASE_URL names. Back it up with pg_dump, as docs/hosting.md shows.',
+      'The data is in the database that DATABASE_URL names. Back it up with pg_dump, as docs/operating.md shows.',
     );
   return catchRefusals(async () => ({ ok: true, value: await backUp(dataFolder, to, monitor) }));
 }
@@ -170,7 +170,7 @@ export async function previewRestore(
 ): Promise<CommandResult<RestorePlan>> {
   if (environment.DATABASE_URL)
     return refused(
-      'The data is in the database that DATABASE_URL names. Restore it with pg_restore, as docs/hosting.md shows.',
+      'The data is in the database that DATABASE_URL names. Restore it with pg_restore, as docs/operating.md shows.',
     );
   return catchRefusals(() => Promise.resolve({ ok: true, value: planRestore(from, dataFolder) }));
 }

@@ -1,4 +1,4 @@
-// Adds GET and HEAD of `/healthz` and `/readyz` for load balancers (docs/monitoring.md#health). The
+// Adds GET and HEAD of `/healthz` and `/readyz` for load balancers (docs/operating.md#health). The
 // answers are unsigned, contain no data of an application, and count towards no request limit.
 import type { FastifyInstance, FastifyReply } from 'fastify';
 import { livePath, readyPath } from '../http/paths.ts';

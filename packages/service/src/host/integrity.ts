@@ -39,15 +39,17 @@ export function refuseDamagedFolder(folder: string): void {
   const database = join(folder, databaseName);
   if (!existsSync(database)) throw new StartProblem(`The folder ${folder} has no ${databaseName}.`);
   refuseDamagedDatabase(database);
-  refuseUnreleasedData(database);
+  refuseEmptyOrUnreleasedData(database);
   refuseOtherKeys(folder);
   refuseDamagedContents(folder);
 }
 
-function refuseUnreleasedData(file: string): void {
-  const names = withDatabase(file, (sqlite) =>
-    sqlite.prepare('select name from kysely_migration').pluck().all(),
-  );
+function refuseEmptyOrUnreleasedData(file: string): void {
+  const names = withDatabase(file, (sqlite) => {
+    const table = sqlite.prepare("select 1 from sqlite_schema where name = 'kysely_migration'");
+    if (table.get() === undefined) throw new StartProblem(`The database ${file} is empty.`);
+    return sqlite.prepare('select name from kysely_migration').pluck().all();
+  });
   if (names.includes(unreleasedMigration)) throw new StartProblem(unreleasedSentence(`in ${file}`));
 }
 

@@ -1,4 +1,4 @@
-// Collects the metrics of this process as Prometheus text (docs/monitoring.md#metrics).
+// Collects the metrics of this process as Prometheus text (docs/operating.md#metrics).
 // SECURITY: label values are names from our tables and lists, never text of a request.
 import { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } from 'prom-client';
 import type { Parts } from '../api/call.ts';

@@ -1,4 +1,4 @@
-// Decides whether this process should receive requests (docs/monitoring.md#health).
+// Decides whether this process should receive requests (docs/operating.md#health).
 import { isMigrated } from '../database/migrate.ts';
 import { isReadOnly } from '../database/read-only.ts';
 import type { Database } from '../database/schema.ts';

@@ -54,7 +54,7 @@ export async function serveWith(
     if (member === null) announce(streams, started, given);
     else member.reportStart(started);
     await Promise.race([untilAborted(stop), ...(member === null ? [] : [member.replaced])]);
-    await (stop.aborted ? service.close() : service.handOver());
+    await (stop.aborted ? service.stop() : service.handOver());
     return 0;
   } catch (error) {
     if (stop.aborted && error === stop.reason) return 0;

@@ -90,7 +90,9 @@ export interface RunningService {
    * Drains, then accepts no new connections, finishes requests in flight, and closes the database.
    */
   readonly close: () => Promise<void>;
-  /** Like `close`, for a process that another one has replaced (shutdown.ts). */
+  /** Like `close`, but serves open connections for a while (shutdown.ts). */
+  readonly stop: () => Promise<void>;
+  /** Like `stop`, for a process that another one has replaced (shutdown.ts). */
   readonly handOver: () => Promise<void>;
 }
 

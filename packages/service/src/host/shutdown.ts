@@ -60,8 +60,8 @@ async function inTimeOr(work: Promise<void>, timeoutMs: number, giveUp: () => vo
   clearTimeout(timer);
 }
 
-/** How long a handover serves open connections. Then idle ones are closed. */
-const handOverWithinMs = 5000;
+/** How long the open connections are served. Then idle ones are closed. */
+const serveOpenMs = { handOver: 5000, stop: 1000 };
 
 interface EndOptions {
   readonly drainMs?: number | undefined;
@@ -74,7 +74,7 @@ export function endings(
   readiness: Pick<Readiness, 'drain'>,
   { shutDown, handOver }: Shutdown,
   { drainMs, closeWithinMs, closers }: EndOptions,
-): Record<'close' | 'handOver', () => Promise<void>> {
+): Record<'close' | 'stop' | 'handOver', () => Promise<void>> {
   const endAfter = async (ready: Promise<void>): Promise<void> => {
     await ready;
     await shutDown(closeWithinMs);
@@ -82,7 +82,8 @@ export function endings(
   };
   return {
     close: () => endAfter(readiness.drain(drainMs)),
-    handOver: () => endAfter(handOver(handOverWithinMs)),
+    stop: () => endAfter(readiness.drain(drainMs).then(() => handOver(serveOpenMs.stop))),
+    handOver: () => endAfter(handOver(serveOpenMs.handOver)),
   };
 }
 

@@ -6,6 +6,7 @@ import { up as sharedEmails } from './002-shared-emails.ts';
 import { up as keysWithoutDashes } from './003-keys-without-dashes.ts';
 import { up as cancelledJobs } from './004-cancelled-jobs.ts';
 import { up as accountNames } from './005-account-names.ts';
+import { up as rowsByOwner } from './006-rows-by-owner.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-baseline': { up: baseline },
@@ -13,4 +14,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '003-keys-without-dashes': { up: keysWithoutDashes },
   '004-cancelled-jobs': { up: cancelledJobs },
   '005-account-names': { up: accountNames },
+  '006-rows-by-owner': { up: rowsByOwner },
 };

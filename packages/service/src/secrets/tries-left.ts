@@ -10,6 +10,7 @@ const guessReasons: ReadonlySet<AnyReason> = new Set([
   'bad-credentials',
   'bad-code',
   'two-factor-bad-code',
+  'key-unknown',
 ]);
 
 export interface TriesLeft {

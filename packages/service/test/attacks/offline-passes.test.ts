@@ -1,4 +1,4 @@
-// Attacks on offline passes, each with a control (docs/offline.md#what-is-protected).
+// Attacks on offline passes, each with a control (docs/helping.md#time-and-attacks).
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { nowMs, startRealLoader } from '../../../../test/core/real-loader.ts';
 import { createFakeHardware } from '../../../../test/support/fake-hardware.ts';

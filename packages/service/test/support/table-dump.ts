@@ -55,7 +55,7 @@ const everyTable: Readonly<Record<keyof Tables, true>> = {
   newCounts: true,
 };
 export type TableName = keyof Tables;
-const tableNames = Object.keys(everyTable) as TableName[]; // the keys of a constant
+export const tableNames = Object.keys(everyTable) as TableName[]; // the keys of a constant
 
 /** Every row of every table, as sorted JSON. */
 export type Dump = ReadonlyMap<TableName, readonly string[]>;

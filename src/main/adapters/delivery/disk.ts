@@ -43,6 +43,8 @@ export interface WorkParts {
   /** Blocks this thread; ends early when the work is stopped. */
   readonly pause: (ms: number) => void;
   readonly stopped: () => boolean;
+  /** Called while the work waits for a file that another program holds. */
+  readonly waitsForFile: () => void;
   /** A monotonic clock in milliseconds. */
   readonly elapsedMs: () => number;
   readonly findHolder: FindHolder;
@@ -89,12 +91,21 @@ export function problemOf(
       neededBytes: neededBytes === 0 ? recordBytes : neededBytes,
       freeBytes: freeBytes(disk, folder) ?? 0,
     };
+  if (code === 'EBUSY' || code === 'ETXTBSY')
+    return { kind: 'in-use', file: pathOf(error) ?? folder, program: null };
   if (!folderExists(disk, folder)) return { kind: 'folder-gone', folder };
   if (code === 'EROFS' || code === 'EACCES' || code === 'EPERM')
     return { kind: 'read-only', folder };
   if (['EIO', 'ENXIO', 'ENODEV', 'ESTALE', 'ENOTCONN', 'UNKNOWN'].includes(code))
     return { kind: 'folder-gone', folder };
   return null;
+}
+
+/** Returns the path in an error of the file system. */
+export function pathOf(error: unknown): string | null {
+  return error instanceof Error && 'path' in error && typeof error.path === 'string'
+    ? error.path
+    : null;
 }
 
 function folderExists(disk: Disk, folder: string): boolean {

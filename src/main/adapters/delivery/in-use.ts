@@ -2,15 +2,21 @@
 import { dirname, join } from 'node:path';
 import { isMissing } from '../file-errors.ts';
 import { isInUse, maxRecordWaitMs, nextPauseMs } from '../held-file.ts';
-import { ProblemError, lstatOrNull, type WorkParts } from './disk.ts';
+import { ProblemError, lstatOrNull, pathOf, type WorkParts } from './disk.ts';
 import { assertOwnFolder } from './own-folder.ts';
 
 const maxWaitMs = 60_000;
+/** Shorter waits are not reported, because scanners hold most new files for a moment. */
+const unreportedWaitMs = 1_000;
 
-/** Replaces a record with a complete new one. The record stays as it is on a failure. */
+/** Reads, replaces or removes a record. The record stays as it is on a failure. */
+export function whenRecordFree<Value>(work: WorkParts, file: string, act: () => Value): Value {
+  return retryWhileInUse(work, act, maxRecordWaitMs, () => file);
+}
+
+/** Replaces a record with a complete new one. */
 export function replaceRecord(work: WorkParts, from: string, to: string): void {
-  const replace = (): void => work.disk.renameSync(from, to);
-  retryWhileInUse(work, replace, maxRecordWaitMs, () => to);
+  whenRecordFree(work, to, () => work.disk.renameSync(from, to));
 }
 
 /** Throws if another user can change one of the folders. */
@@ -47,21 +53,22 @@ function whenFree(work: WorkParts, path: string, act: () => void): void {
 }
 
 /** `find` returns the file that the failure names. */
-function retryWhileInUse(
+function retryWhileInUse<Value>(
   work: WorkParts,
-  act: () => void,
+  act: () => Value,
   waitMs: number,
   find: (error: unknown) => string,
-): void {
+): Value {
   const startedAt = work.elapsedMs();
   for (let pauseMs = nextPauseMs(null); ; pauseMs = nextPauseMs(pauseMs)) {
     try {
-      act();
-      return;
+      return act();
     } catch (error) {
       if (!isInUse(work.system, error)) throw error;
       if (work.stopped()) throw new ProblemError({ kind: 'stopped' });
-      if (work.elapsedMs() - startedAt >= waitMs) throw inUseError(work, find(error));
+      const waitedMs = work.elapsedMs() - startedAt;
+      if (waitedMs >= waitMs) throw inUseError(work, find(error));
+      if (waitedMs >= unreportedWaitMs) work.waitsForFile();
     }
     work.pause(pauseMs);
   }
@@ -73,8 +80,8 @@ export function inUseError(work: WorkParts, file: string): ProblemError {
 
 /** Returns the file in the error, else the first unwritable file in `path`, else `path`. */
 function findFileInUse(work: WorkParts, path: string, error: unknown): string {
-  const named = error instanceof Error && 'path' in error ? error.path : null;
-  if (typeof named === 'string' && lstatOrNull(work.disk, named)?.isFile() === true) return named;
+  const named = pathOf(error);
+  if (named !== null && lstatOrNull(work.disk, named)?.isFile() === true) return named;
   return findFirstFileInUse(work, path) ?? path;
 }
 

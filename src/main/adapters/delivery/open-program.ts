@@ -2,7 +2,8 @@
 import { realpathSync } from 'node:fs';
 import path from 'node:path';
 import type { LoaderConfig } from '../../../shared/config.ts';
-import type { ProgramStore, SequenceMemory } from '../../core/delivery/ports.ts';
+import type { SequenceMemory } from '../../core/delivery/ports.ts';
+import type { DeliveryHost } from '../../core/flows/delivery-types.ts';
 import type { Downloads } from '@latchkey/client/ports.ts';
 import type { LocalState, Log } from '../../core/ports.ts';
 import type { Clock } from '@latchkey/client/ports.ts';
@@ -26,13 +27,14 @@ export interface OpenProgramStoreParts {
 /** Returns null if the program is part of the package. */
 export function openProgramStore(
   parts: OpenProgramStoreParts,
-): { readonly store: ProgramStore; readonly platform: string } | null {
+): Pick<DeliveryHost, 'store' | 'platform' | 'emulatedPlatform'> | null {
   const { config, state, dataFolder, downloads, ...rest } = parts;
   const { delivery, service } = config;
   if (delivery === undefined) return null;
   const hash = serviceHash(service);
   // The form that manifests use.
   const platform = `${process.platform}-${process.arch}`;
+  const emulatedPlatform = emulatedBy(process.platform, process.arch);
   const home = realHomeOf(dataFolder);
   const saved = (): string | undefined => state.get().programFolder[hash];
   const saveFolder = (folder: string): void =>
@@ -52,9 +54,16 @@ export function openProgramStore(
     channel: delivery.channel,
     sharedFolders: delivery.sharedFolders,
     platform,
+    emulatedPlatform,
     sequences: createSequenceMemory(state, hash),
   });
-  return { store, platform };
+  return { store, platform, emulatedPlatform };
+}
+
+/** Windows and macOS start programs for x64 on ARM. Returns null if the system emulates nothing. */
+export function emulatedBy(system: string, architecture: string): string | null {
+  const emulates = architecture === 'arm64' && (system === 'win32' || system === 'darwin');
+  return emulates ? `${system}-x64` : null;
 }
 
 /** Returns the folder unchanged if it cannot be resolved safely; each use checks it again. */

@@ -28,7 +28,7 @@ export interface ProgramFolder {
 }
 
 export type FolderParts = WorkParts &
-  Pick<LockParts, 'processId' | 'isAlive' | 'startedAt'> & {
+  Pick<LockParts, 'processId' | 'startOf'> & {
     readonly verifier: ReleaseVerifier;
     /** Absolute path of the records of all folders, in the loader's own data folder. */
     readonly recordsFolder: string;
@@ -62,7 +62,7 @@ export function requireOwn(programFolder: ProgramFolder): void {
 
 /** Throws if another loader works in this folder. */
 export function takeLock({ lock }: ProgramFolder): void {
-  if (!lock.take()) throw new ProblemError({ kind: 'other-loader' });
+  if (!lock.take()) throw new ProblemError({ kind: 'other-loader', processId: lock.owner() });
 }
 
 /**

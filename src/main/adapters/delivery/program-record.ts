@@ -1,16 +1,13 @@
-// Reads and writes the records of a program's folder: the installed release, the journal of a swap,
-// and manifests. Each file is written and flushed before it is renamed into place.
+// The records of a program's folder: the installed release, the journal of a swap, and manifests.
 // SECURITY: the records are in the loader's own data folder, because they prove a verification.
 import { createHash } from 'node:crypto';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { z } from 'zod';
 import type { InstalledProgram } from '../../core/delivery/ports.ts';
 import type { ReleaseVerifier, VerifiedRelease } from '../../core/delivery/verified-release.ts';
-import { isMissing } from '../file-errors.ts';
 import { lstatOrNull, sizeOf, syncFolder, type WorkParts } from './disk.ts';
-import { replaceRecord } from './in-use.ts';
 import { cacheManifest } from './manifest-cache.ts';
-import { openForReading, readAt } from './tree-files.ts';
+import { listNames, parseJson, readRecord, removeRecord, writeRecord } from './record-files.ts';
 
 const sha256 = z.string().regex(/^[0-9a-f]{64}$/);
 const program = z.object({
@@ -18,6 +15,7 @@ const program = z.object({
   sequence: z.int().min(1),
   manifestSha256: sha256,
   sizeBytes: z.number().min(0),
+  emulated: z.string().max(50).optional(),
 });
 const record = z.object({
   v: z.literal(1),
@@ -57,7 +55,6 @@ const empty: ProgramRecord = {
   damaged: false,
   leftover: false,
 };
-const maxFileBytes = 64 * 1024 * 1024;
 
 export interface ProgramRecords extends ManifestRecords {
   readonly exist: () => boolean;
@@ -86,9 +83,11 @@ interface ManifestRecords {
   readonly prune: (manifestSha256s: readonly string[]) => void;
 }
 
-export function programOf({ manifest, manifestSha256 }: VerifiedRelease): InstalledProgram {
+export function programOf(release: VerifiedRelease): InstalledProgram {
+  const { manifest, manifestSha256, emulated } = release;
   const { version, sequence, files } = manifest;
-  return { version, sequence, manifestSha256, sizeBytes: sizeOf(files) };
+  const program = { version, sequence, manifestSha256, sizeBytes: sizeOf(files) };
+  return emulated === null ? program : { ...program, emulated };
 }
 
 export interface RawManifest {
@@ -112,7 +111,7 @@ export function openRecords(
   const at = (name: string): string => join(folder, `${name}.json`);
   const [recordFile, journalFile, acceptedFile] = [at('program'), at('journal'), at('accepted')];
   const read = (): ProgramRecord | null => {
-    const bytes = readBounded(work, recordFile);
+    const bytes = readRecord(work, recordFile);
     return bytes === null ? empty : (record.safeParse(parseJson(bytes)).data ?? null);
   };
   const manifests = openManifests(work, join(folder, 'manifests'), verifier);
@@ -120,21 +119,21 @@ export function openRecords(
     ...manifests,
     exist: () => lstatOrNull(disk, recordFile)?.isFile() === true,
     read,
-    change: (change) => writeAtomically(work, recordFile, { ...(read() ?? empty), ...change }),
+    change: (change) => writeRecord(work, recordFile, { ...(read() ?? empty), ...change }),
     journal() {
-      const bytes = readBounded(work, journalFile);
+      const bytes = readRecord(work, journalFile);
       return bytes === null ? null : (journal.safeParse(parseJson(bytes)).data ?? 'broken');
     },
-    beginSwap: (entry) => writeAtomically(work, journalFile, entry),
+    beginSwap: (entry) => writeRecord(work, journalFile, entry),
     endSwap() {
-      disk.rmSync(journalFile, { force: true });
+      removeRecord(work, journalFile);
       if (lstatOrNull(disk, folder) !== null) syncFolder(work, folder);
     },
     isFolderAccepted: () => lstatOrNull(disk, acceptedFile)?.isFile() === true,
-    acceptFolder: () => writeAtomically(work, acceptedFile, { v: 1 }),
+    acceptFolder: () => writeRecord(work, acceptedFile, { v: 1 }),
     remove() {
       manifests.prune([]);
-      for (const name of ['program', 'journal', 'accepted']) disk.rmSync(at(name), { force: true });
+      for (const file of [recordFile, journalFile, acceptedFile]) removeRecord(work, file);
       for (const path of [join(folder, 'manifests'), folder])
         if (listNames(work, path)?.length === 0) disk.rmdirSync(path);
     },
@@ -146,12 +145,11 @@ function openManifests(
   manifests: string,
   verifier: ReleaseVerifier,
 ): ManifestRecords {
-  const { disk } = work;
   const fileOf = (hash: string, kind: 'json' | 'json.sig' | 'stamps') =>
     join(manifests, `${hash}.${kind}`);
   const rawManifest: ManifestRecords['rawManifest'] = (hash) => {
-    const manifest = readBounded(work, fileOf(hash, 'json'));
-    const sig = readBounded(work, fileOf(hash, 'json.sig'));
+    const manifest = readRecord(work, fileOf(hash, 'json'));
+    const sig = readRecord(work, fileOf(hash, 'json.sig'));
     return manifest === null || sig === null ? null : { manifest, sig };
   };
   const manifestOf = cacheManifest(
@@ -166,8 +164,8 @@ function openManifests(
     rawManifest,
     manifestOf,
     saveManifest(hash, { manifest, sig }) {
-      writeAtomically(work, fileOf(hash, 'json.sig'), sig);
-      writeAtomically(work, fileOf(hash, 'json'), manifest);
+      writeRecord(work, fileOf(hash, 'json.sig'), sig);
+      writeRecord(work, fileOf(hash, 'json'), manifest);
     },
     filesOf(hash) {
       const release = hash === null ? null : manifestOf(hash);
@@ -176,75 +174,18 @@ function openManifests(
         .filter((name) => /^[0-9a-f]{64}[.]json$/.test(name))
         .flatMap((name) => manifestOf(name.slice(0, 64))?.manifest.files ?? []);
     },
-    saveStamps: (hash, given) => writeAtomically(work, fileOf(hash, 'stamps'), given),
+    saveStamps: (hash, given) => writeRecord(work, fileOf(hash, 'stamps'), given),
     stampsOf(hash) {
-      const bytes = readBounded(work, fileOf(hash, 'stamps'));
+      const bytes = readRecord(work, fileOf(hash, 'stamps'));
       return bytes === null ? null : (stamps.safeParse(parseJson(bytes)).data ?? null);
     },
     prune(hashes) {
       for (const name of listNames(work, manifests) ?? [])
         if (ownNames.test(name) && !hashes.includes(name.slice(0, 64)))
-          disk.rmSync(join(manifests, name), { force: true });
+          removeRecord(work, join(manifests, name));
     },
   };
 }
 
 /** The names of manifests, signatures and stamps; a killed process leaves `.new`. */
 const ownNames = /^[0-9a-f]{64}[.](?:json|json[.]sig|stamps)(?:[.]new)?$/;
-
-/** Returns null if `path` is missing, a link or no folder. */
-function listNames({ disk }: WorkParts, path: string): string[] | null {
-  if (lstatOrNull(disk, path)?.isDirectory() !== true) return null;
-  try {
-    return disk.readdirSync(path);
-  } catch (error) {
-    if (isMissing(error)) return null;
-    throw error;
-  }
-}
-
-/** Returns null if the file is missing, a link, or too large to be ours. */
-function readBounded({ disk }: WorkParts, file: string): Buffer | null {
-  if (lstatOrNull(disk, dirname(file))?.isDirectory() !== true) return null;
-  const handle = openForReading(disk, file);
-  if (handle === null) return null;
-  try {
-    const { size } = disk.fstatSync(handle);
-    if (size > maxFileBytes) return null;
-    const bytes = Buffer.alloc(size);
-    return bytes.subarray(0, readAt(disk, handle, bytes, 0));
-  } finally {
-    disk.closeSync(handle);
-  }
-}
-
-function parseJson(bytes: Buffer): unknown {
-  try {
-    return JSON.parse(bytes.toString('utf8'));
-  } catch {
-    return undefined;
-  }
-}
-
-/** Replaces the file atomically, even across a power cut. */
-function writeAtomically(work: WorkParts, file: string, content: object | Uint8Array): void {
-  const { disk } = work;
-  const bytes =
-    content instanceof Uint8Array ? content : Buffer.from(`${JSON.stringify(content)}\n`);
-  const temporaryFile = `${file}.new`;
-  const folder = dirname(file);
-  if (disk.mkdirSync(folder, { recursive: true, mode: 0o700 }) !== undefined)
-    syncFolder(work, dirname(folder));
-  disk.rmSync(temporaryFile, { force: true });
-  const handle = disk.openSync(temporaryFile, 'wx', 0o600);
-  try {
-    let written = 0;
-    while (written < bytes.length)
-      written += disk.writeSync(handle, bytes, written, bytes.length - written, written);
-    disk.fsyncSync(handle);
-  } finally {
-    disk.closeSync(handle);
-  }
-  replaceRecord(work, temporaryFile, file);
-  syncFolder(work, folder);
-}

@@ -60,8 +60,9 @@ export function openRun(
     admit(fetched) {
       release = admit(folder, verifier, offer, fetched);
       assertLaunchable(folder, release.manifest);
+      assertNotEmulatedAgain(folder, release);
       const { line, lines } = release;
-      return { line, lines, highest: highestIn(folder, lines) };
+      return { line, lines, highest: highestIn(folder, release) };
     },
     assemble() {
       plan = isInstalled(folder, offer.manifestSha256)
@@ -88,6 +89,13 @@ export function openRun(
       plan?.assembly.close();
     },
   };
+}
+
+/** SECURITY: the sequences of two platforms cannot be compared, so this could be a downgrade. */
+function assertNotEmulatedAgain(folder: ProgramFolder, { emulated }: VerifiedRelease): void {
+  const installed = installedIn(folder);
+  if (emulated === null || installed === null || installed === 'damaged') return;
+  if (installed.release.emulated === null) throw new ProblemError({ kind: 'older' });
 }
 
 function throwOutOfOrder(): never {

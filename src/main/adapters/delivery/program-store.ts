@@ -40,6 +40,8 @@ export interface ProgramStoreParts extends Omit<InstallParts, 'worker' | 'baseUr
   readonly channel: string;
   /** `process.platform`-`process.arch`. */
   readonly platform: string;
+  /** The platform that the system emulates; missing or null if there is none. */
+  readonly emulatedPlatform?: string | null;
   /** If missing, `refuse`. */
   readonly sharedFolders?: WorkerSettings['sharedFolders'];
   /** Stores releases of the loader with this brand id. If missing, releases of the program. */
@@ -105,9 +107,17 @@ export function createProgramStore(parts: ProgramStoreParts): ProgramStore {
 
 function workerOf({ workerFile, service, ...parts }: ProgramStoreParts): WorkerClient {
   const { publisherKeys, channel, platform, brandId, dataFolder, recordsFolder } = parts;
+  const { emulatedPlatform = null } = parts;
   const { sharedFolders = 'refuse' } = parts;
   const { name, ownerid } = service;
-  const line = { name, ownerid, channel, platform, ...(brandId !== undefined && { brandId }) };
+  const line = {
+    name,
+    ownerid,
+    channel,
+    platform,
+    emulatedPlatform,
+    ...(brandId !== undefined && { brandId }),
+  };
   const settings = { ...line, publisherKeys, dataFolder, recordsFolder, sharedFolders };
   return createWorkerClient(workerFile, settings);
 }

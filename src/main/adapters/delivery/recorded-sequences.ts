@@ -2,12 +2,20 @@
 import { highestOf, type VerifiedRelease } from '../../core/delivery/verified-release.ts';
 import { installedIn, type ProgramFolder } from './program-folder.ts';
 
-/** The highest sequence of the lines, recorded or installed; null if none is known. */
-export function highestIn(folder: ProgramFolder, lines: readonly string[]): number | null {
+/**
+ * The highest sequence of the release's lines, recorded or installed; null if none is known. Each
+ * platform counts its own sequences.
+ */
+export function highestIn(
+  folder: ProgramFolder,
+  { lines, emulated }: Pick<VerifiedRelease, 'lines' | 'emulated'>,
+): number | null {
   const recorded = folder.records.read()?.highest ?? {};
   const installed = installedIn(folder);
   const current =
-    installed === null || installed === 'damaged' ? null : installed.release.manifest.sequence;
+    installed === null || installed === 'damaged' || installed.release.emulated !== emulated
+      ? null
+      : installed.release.manifest.sequence;
   return highestOf([...lines.map((line) => recorded[line]), current]);
 }
 

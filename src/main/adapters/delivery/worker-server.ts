@@ -39,6 +39,7 @@ export function answerCalls(disk: Disk): void {
   const { settings, stop } = workerData as WorkerStart; // worker-client.ts starts it
   const { dataFolder, publisherKeys, recordsFolder } = settings;
   const flag = new Int32Array(stop);
+  const report = createProgressReporter();
   const parts: FolderParts = {
     disk,
     system: process.platform,
@@ -49,12 +50,13 @@ export function answerCalls(disk: Disk): void {
     recordsFolder,
     pause: (ms) => void Atomics.wait(flag, 0, 0, ms),
     stopped: () => Atomics.load(flag, 0) === 1,
+    waitsForFile: () => report(0, null, 'held'),
     elapsedMs: () => performance.now(),
     findHolder: createFindHolder(process.platform, process.pid),
     ...thisProcess,
     verifier: createReleaseVerifier(publisherKeys, settings),
   };
-  const calls = createCalls({ ...parts, dataFolder }, createProgressReporter());
+  const calls = createCalls({ ...parts, dataFolder }, report);
   const answer = async ({ name, args }: CallMessage): Promise<void> => {
     try {
       const call = calls[name] as (...given: readonly unknown[]) => Promise<Outcome<unknown>>; // as Calls says

@@ -10,6 +10,13 @@ export interface InstalledProgram {
   readonly manifestSha256: string;
   /** Bytes of the files that uninstalling frees. */
   readonly sizeBytes: number;
+  /** The platform that the system emulates for this program; missing for the loader's own. */
+  readonly emulated?: string | undefined;
+}
+
+export interface ProgramOffer extends OfferedRelease {
+  /** As for InstalledProgram. */
+  readonly emulated?: string;
 }
 
 /** The progress of an unfinished run, from which the next run resumes. */
@@ -23,7 +30,7 @@ export interface UnfinishedInstall {
 }
 
 /** Each phase counts bytes from 0. */
-export type InstallPhase = 'looking' | 'fetching' | 'verifying';
+export type InstallPhase = 'looking' | 'fetching' | 'verifying' | 'held';
 
 export interface InstallRun {
   readonly signal: AbortSignal;
@@ -60,7 +67,7 @@ export type ProgramProblem =
   /** The other files of the folder include a link or device, which cannot be copied. */
   | { readonly kind: 'unmovable'; readonly file: string }
   /** Another loader is working in this folder. */
-  | { readonly kind: 'other-loader' };
+  | { readonly kind: 'other-loader'; readonly processId: number | null };
 
 export interface UnsafeFolder {
   /** Absolute path of the folder, or of a folder above it, that others can change. */

@@ -26,6 +26,8 @@ export interface VerifiedRelease {
    * compared together, because a second key must not allow a downgrade.
    */
   readonly lines: readonly string[];
+  /** Its platform, if it is not the loader's own but one that the system emulates. */
+  readonly emulated: string | null;
 }
 
 /** The releases that this loader may install. */
@@ -34,6 +36,8 @@ export interface ReleaseLine {
   readonly ownerid: string;
   readonly channel: string;
   readonly platform: string;
+  /** The platform that the system emulates, if any. Its releases are accepted, too. */
+  readonly emulatedPlatform?: string | null;
   /** Accepts only releases of the loader with this brand id. If missing, only programs. */
   readonly brandId?: string;
 }
@@ -70,7 +74,8 @@ export function createReleaseVerifier(
       const { kind, channel, platform } = manifest;
       const lineOf = ({ id }: TrustedKey) => `${id} ${kind} ${channel} ${platform}`;
       const lines: readonly string[] = keys.map(lineOf);
-      const release = { manifest, manifestSha256, line: lineOf(key), lines };
+      const emulated = platform === line.platform ? null : platform;
+      const release = { manifest, manifestSha256, line: lineOf(key), lines, emulated };
       return release as VerifiedRelease; // the only place that creates one
     },
   };
@@ -95,7 +100,7 @@ function isOurs(manifest: Manifest, line: ReleaseLine): boolean {
     manifest.name === line.name &&
     manifest.ownerid === line.ownerid &&
     manifest.channel === line.channel &&
-    manifest.platform === line.platform
+    [line.platform, line.emulatedPlatform].includes(manifest.platform)
   );
 }
 

@@ -2,7 +2,11 @@
 import { type DeliveryConfig } from '../../../shared/config-delivery.ts';
 import type { FailureCode, FailureFacts } from '../../../shared/failure.ts';
 import type { Program } from '../../../shared/program.ts';
-import { type InstalledProgram, type ProgramProblem } from '../delivery/ports.ts';
+import {
+  type InstalledProgram,
+  type ProgramOffer,
+  type ProgramProblem,
+} from '../delivery/ports.ts';
 import { serverDownPauseMs } from '@latchkey/client/classify.ts';
 import { factsOfFault } from '@latchkey/client/unsigned-answer.ts';
 import { type OfferedRelease } from '@latchkey/client/offered-release.ts';
@@ -11,7 +15,7 @@ export interface DeliveryState {
   /** Undefined until it is read; null if nothing is installed. */
   readonly installed: InstalledProgram | null | undefined;
   /** The service's last offer; null if there is none. */
-  readonly offer: OfferedRelease | null;
+  readonly offer: ProgramOffer | null;
   /** The bytes that an update to this release downloads; null if they were never measured. */
   readonly updateSize: { readonly manifestSha256: string; readonly bytes: number } | null;
   /** Whether the service has been asked since the sign-in. */
@@ -37,18 +41,21 @@ export const initialState: DeliveryState = {
   updateFailed: false,
 };
 
-/** SECURITY: only a higher sequence is newer, whatever the version says. */
-export function newerOffer({ installed, offer }: DeliveryState): OfferedRelease | null {
-  if (offer === null) return null;
-  return installed === null || installed === undefined || offer.sequence > installed.sequence
-    ? offer
-    : null;
+/**
+ * SECURITY: only a higher sequence is newer, whatever the version says. Each platform counts its own
+ * sequences: a release of the loader's own platform replaces an emulated one, and never the reverse.
+ */
+export function newerOffer({ installed, offer }: DeliveryState): ProgramOffer | null {
+  if (offer === null || installed === null || installed === undefined) return offer;
+  if (offer.emulated === installed.emulated)
+    return offer.sequence > installed.sequence ? offer : null;
+  return offer.emulated === undefined ? offer : null;
 }
 
 export function mustUpdate(
   { updateFailed }: DeliveryState,
   policy: DeliveryConfig['policy'],
-  newer: OfferedRelease,
+  newer: ProgramOffer,
 ): boolean {
   return newer.required || policy === 'required' || (policy === 'before-launch' && !updateFailed);
 }
@@ -60,7 +67,7 @@ export function mustUpdate(
 export function repairOffer(
   known: DeliveryState,
   policy: DeliveryConfig['policy'],
-): OfferedRelease | null {
+): ProgramOffer | null {
   const newer = newerOffer(known);
   if ((known.installed ?? null) === null || newer === null) return null;
   return known.installedGone || mustUpdate(known, policy, newer) ? newer : null;
@@ -174,6 +181,6 @@ export function failureFactsOf(problem: ProgramProblem, nowMs: number): FailureF
     case 'unmovable':
       return { code: 'file-unmovable', file: problem.file };
     case 'other-loader':
-      return { code: 'other-loader' };
+      return { code: 'other-loader', processId: problem.processId };
   }
 }

@@ -8,8 +8,8 @@ import type { TaskKind } from '../../../shared/program.ts';
 import type { InstalledProgram, InstallResult, InstallRun } from '../delivery/ports.ts';
 import { actionLimitMs } from '../command-runner.ts';
 import { type TaskRun, type TaskWork } from '../tasks.ts';
-import { type OfferedRelease, readOffer } from '@latchkey/client/offered-release.ts';
-import { createTurn, type Turn } from '@latchkey/client/turn.ts';
+import { type OfferAnswer, type RequestRelease } from './release-request.ts';
+import { createTurn } from '@latchkey/client/turn.ts';
 import { type CoreParts } from '../parts.ts';
 import { type DeliveryHost } from './delivery-types.ts';
 import { askedBy, failureFactsOf, repairOffer, type DeliveryState } from './delivery-facts.ts';
@@ -189,38 +189,4 @@ async function askWithLimit(
     turn.close();
     run.signal.removeEventListener('abort', stop);
   }
-}
-
-type OfferAnswer =
-  | { readonly ok: true; readonly offer: OfferedRelease | null }
-  | { readonly ok: false; readonly facts: FailureFacts };
-
-/** With `installed`, requests that release; the offer is null if the service has it no longer. */
-type RequestRelease = (turn: Turn, installed?: InstalledProgram | null) => Promise<OfferAnswer>;
-
-/**
- * Requests the release offer of this account (docs/protocol.md#release-offers), which is signed and
- * bound to the request.
- */
-export function createReleaseRequest(
-  { log, serviceSession }: Pick<CoreParts, 'log' | 'serviceSession'>,
-  platform: string,
-  channel: string,
-): RequestRelease {
-  return async (turn, installed = null) => {
-    const reply = await serviceSession.requestSignedIn(turn, 'release', {
-      ...{ platform, channel },
-      ...(installed !== null && { sequence: String(installed.sequence) }),
-    });
-    if (!reply.ok) {
-      const { facts } = reply.refusal;
-      log.info('release not read', { code: facts.code });
-      return { ok: false, facts };
-    }
-    const offer = readOffer(reply.value);
-    if (offer === 'bad') return { ok: false, facts: { code: 'bad-reply' } };
-    // A service that does not know \`sequence\` answers the current release.
-    const isOther = installed !== null && offer?.manifestSha256 !== installed.manifestSha256;
-    return { ok: true, offer: isOther ? null : offer };
-  };
 }

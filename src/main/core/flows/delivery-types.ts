@@ -8,6 +8,8 @@ export interface DeliveryHost {
   readonly store: ProgramStore;
   /** The name in manifests, such as `linux-x64`. */
   readonly platform: string;
+  /** The platform that the system emulates, or null. Its releases are asked for second. */
+  readonly emulatedPlatform: string | null;
   /** Resolves to an absolute folder, or to null after a cancel. Null if this host has no dialog. */
   readonly chooseFolder: ((currentFolder: string) => Promise<string | null>) | null;
   /**

@@ -19,12 +19,8 @@ import { type Delivery, type DeliveryHost } from './delivery-types.ts';
 import { createUpdateSize } from './update-size.ts';
 import { createRemainingFilesMemory } from './remaining-files.ts';
 import { acceptAskedFolder } from './accept-folder.ts';
-import {
-  createReleaseRequest,
-  createDeliveryTasks,
-  startTask,
-  type DeliveryCore,
-} from './delivery-tasks.ts';
+import { createDeliveryTasks, startTask, type DeliveryCore } from './delivery-tasks.ts';
+import { createReleaseRequest } from './release-request.ts';
 
 export function createDelivery(
   core: DeliveryCore,
@@ -61,7 +57,7 @@ function createParts(core: DeliveryCore, host: DeliveryHost, config: DeliveryCon
   const known = (): DeliveryState => deliveryState;
   const updateSize = createUpdateSize({ store, known, learn });
   const leftFiles = createRemainingFilesMemory(host);
-  const ask = createReleaseRequest(core, host.platform, config.channel);
+  const ask = createReleaseRequest(core, host, config.channel, () => known().installed ?? null);
   const work = createDeliveryTasks({
     core,
     host,

@@ -1,5 +1,5 @@
 // Saves the time beside the offline pass while a user is signed in, so that a clock that is set back
-// later changes nothing (docs/offline.md#time).
+// later changes nothing (docs/helping.md#time-and-attacks).
 import { accountIn } from '../../../shared/phases.ts';
 import { type OfflineParts, writeMark } from './offline.ts';
 

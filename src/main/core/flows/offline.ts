@@ -1,5 +1,5 @@
 // Keeps the offline pass of a saved sign-in, and uses it while the service does not answer
-// (docs/offline.md).
+// (docs/helping.md#working-offline).
 import { isEnvironment, type Failure, type FailureCode } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { createTurn } from '@latchkey/client/turn.ts';

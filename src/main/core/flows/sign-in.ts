@@ -4,6 +4,7 @@
 import { type CommandInput } from '../../../shared/contract.ts';
 import { fail, isEnvironment, type Failure, ok, type Result } from '../../../shared/failure.ts';
 import { isInGroup } from '../../../shared/phases.ts';
+import { type Phase } from '../../../shared/session.ts';
 import { type Action } from '../command-runner.ts';
 import {
   type HeldCredentials,
@@ -224,12 +225,16 @@ export function moveUnlessSame(core: SignInParts, action: Action, event: Session
   const isSame =
     (event.kind === 'lost-service' &&
       phase.kind === 'unreachable' &&
-      phase.failure.code === event.failure.code) ||
+      phase.failure.code === event.failure.code &&
+      phase.failure.sellerText === event.failure.sellerText) ||
     (event.kind === 'blocked' && isSameScreen(phase, event.phase));
   if (!isSame) action.move(event);
 }
 
-function isSameScreen(now: object, then: object): boolean {
-  const facts = (phase: object): string => JSON.stringify({ ...phase, report: null });
+function isSameScreen(now: Phase, then: Phase): boolean {
+  const facts = (phase: Phase): string => {
+    const sellerText = 'report' in phase ? phase.report.sellerText : null;
+    return JSON.stringify({ ...phase, report: sellerText });
+  };
   return facts(now) === facts(then);
 }

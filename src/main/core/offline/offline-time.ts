@@ -1,5 +1,5 @@
 // The time that decides whether an offline pass has ended. It only goes forward: a computer's clock
-// that was set back changes nothing (docs/offline.md#time).
+// that was set back changes nothing (docs/helping.md#time-and-attacks).
 import { type Clock } from '@latchkey/client/ports.ts';
 
 export interface OfflineTime {

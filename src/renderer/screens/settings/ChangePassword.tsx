@@ -5,11 +5,11 @@ import { fieldRule } from '../../../copy/field-rules.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { Account } from '../../../shared/session.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
-import { useCommand } from '../../bridge/use-command.ts';
+import { useLimitedCommand } from '../../bridge/use-limited-command.ts';
 import { isValidPassword } from '../../input/field-rules.ts';
 import { CodeTextField } from '../../ui/CodeField.tsx';
 import { CodeSwitch } from '../../ui/CodeSwitch.tsx';
-import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
+import { FormScreen } from '../../ui/FormScreen.tsx';
 import { type FieldName, type InputErrors, useFormErrors } from '../../ui/form-errors.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { NewPassword } from '../../ui/NewPassword.tsx';
@@ -36,7 +36,7 @@ function validate(current: string, next: string, code: CodeText | null): InputEr
 
 function useChangePassword({ account, leave }: ChangePasswordProps) {
   const { bridge } = useLoaderContext();
-  const command = useCommand<null>();
+  const command = useLimitedCommand<null>('change-password');
   const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   // Two-factor sign-in may have been turned on elsewhere.
   const [isCodeAsked, setIsCodeAsked] = useState(account.twoFactor === true);
@@ -96,7 +96,7 @@ export function ChangePassword(props: ChangePasswordProps) {
       pending={pending}
       label={copy.submit}
       busyLabel={copy.busyLabel}
-      until={retryTimeOf(command.failure)}
+      until={command.until}
       submit={() => void form.submit()}
       leave={() => props.leave(false)}
       backAtTop

@@ -6,11 +6,11 @@ import { fieldRule } from '../../../copy/field-rules.ts';
 import type { RecoveryCodes } from '../../../shared/recovery-codes.ts';
 import type { Account } from '../../../shared/session.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
-import { useCommand } from '../../bridge/use-command.ts';
+import { useLimitedCommand } from '../../bridge/use-limited-command.ts';
 import { isValidPassword } from '../../input/field-rules.ts';
 import { CodeTextField } from '../../ui/CodeField.tsx';
 import { CodeSwitch } from '../../ui/CodeSwitch.tsx';
-import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
+import { FormScreen } from '../../ui/FormScreen.tsx';
 import { type FieldName, type InputErrors, useFormErrors } from '../../ui/form-errors.tsx';
 import { PasswordField, takePassword } from '../../ui/PasswordField.tsx';
 import { useCodeText, type CodeText } from '../../ui/use-code-text.ts';
@@ -34,7 +34,7 @@ function validate(password: string | null, code: CodeText): InputErrors | null {
 
 function useNewCodes({ account, showCodes }: NewCodesProps) {
   const { bridge } = useLoaderContext();
-  const command = useCommand<RecoveryCodes>();
+  const command = useLimitedCommand<RecoveryCodes>('new-codes');
   const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   const input = useRef<HTMLInputElement>(null);
   const code = useCodeText();
@@ -82,7 +82,7 @@ export function NewCodes(props: NewCodesProps) {
       pending={pending}
       label={copy.submit}
       busyLabel={copy.busyLabel}
-      until={retryTimeOf(command.failure)}
+      until={command.until}
       submit={() => void form.submit()}
       leave={props.leave}
       backAtTop

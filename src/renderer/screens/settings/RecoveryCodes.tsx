@@ -4,11 +4,12 @@ import { fill } from '../../../copy/sentences.ts';
 import type { RecoveryCodes as Codes } from '../../../shared/recovery-codes.ts';
 import type { Account } from '../../../shared/session.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
+import { retryTimeOf } from '../../bridge/use-limited-command.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { BackArrow } from '../../ui/BackArrow.tsx';
 import { CodeField } from '../../ui/CodeField.tsx';
-import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
+import { FormScreen } from '../../ui/FormScreen.tsx';
 import { useArrivalFocus } from '../../ui/use-arrival-focus.ts';
 import { codeFields, useCode } from '../../ui/use-code.ts';
 import { useFormErrors } from '../../ui/form-errors.tsx';
@@ -33,13 +34,15 @@ export function RecoveryCodes({ account, codes, after, leave }: RecoveryCodesPro
   const { step } = useCopy().twoFactor;
   const [isConfirming, setIsConfirming] = useState(false);
   const { show, confirm, all } = steps[after];
-  // The old codes stay valid, if there are any.
-  const left = (account.recoveryCodes ?? 0) > 0 ? 'left' : 'left-without';
+  // Confirming replaces old codes, and leaving keeps them. Read first, because confirming changes it.
+  const [hadCodes] = useState((account.recoveryCodes ?? 0) > 0);
+  const confirmed = hadCodes ? 'confirmed' : 'confirmed-first';
+  const left = hadCodes ? 'left' : 'left-without';
   return isConfirming ? (
     <Confirm
       above={fill(step, { step: confirm, all })}
       back={() => setIsConfirming(false)}
-      confirmed={() => leave(after === 'turn-on' ? 'turned-on' : 'confirmed')}
+      confirmed={() => leave(after === 'turn-on' ? 'turned-on' : confirmed)}
     />
   ) : (
     <Show

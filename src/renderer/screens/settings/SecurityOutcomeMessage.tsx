@@ -22,6 +22,7 @@ const twoFactorLooks: Readonly<Record<TwoFactorOutcome, Look>> = {
 };
 const recoveryLooks: Readonly<Record<RecoveryOutcome, Look>> = {
   confirmed: good,
+  'confirmed-first': good,
   left: undone,
   'left-without': warning,
   'turned-on': good,

@@ -1,10 +1,11 @@
 // Form to turn two-factor sign-in off with a one-time code or a recovery code.
 import { useState } from 'react';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
+import { retryTimeOf } from '../../bridge/use-limited-command.ts';
 import type { CodeKind } from '../../input/code-kinds.ts';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { CodeSwitch } from '../../ui/CodeSwitch.tsx';
-import { FormScreen, retryTimeOf } from '../../ui/FormScreen.tsx';
+import { FormScreen } from '../../ui/FormScreen.tsx';
 import { LostAuthenticator } from '../../ui/LostAuthenticator.tsx';
 import { Sentence } from '../../ui/Sentence.tsx';
 import { codeFields, useCode } from '../../ui/use-code.ts';

@@ -1,4 +1,5 @@
 // German: chat channels, their messages, and muted users.
+import { maxChatDelay } from '@latchkey/protocol/limits.ts';
 import type { Copy } from '../copy.ts';
 
 export const chat: Copy['chat'] = {
@@ -25,7 +26,7 @@ export const chat: Copy['chat'] = {
   name: 'Name',
   delay: 'Sekunden zwischen zwei Nachrichten eines Benutzers',
   delayHint: '0 bedeutet: keine Pause.',
-  delayWrong: 'Geben Sie eine ganze Zahl von 0 bis 2.592.000 ein.',
+  delayWrong: `Geben Sie eine ganze Zahl von 0 bis ${maxChatDelay.toLocaleString('de')} ein.`,
   added: (name) => `${name} hinzugefügt`,
   changeDelay: 'Pause ändern',
   changeDelayTitle: (name) => `Pause zwischen Nachrichten in ${name}`,

@@ -1,4 +1,5 @@
 // German: failed requests of the desk. Failures of the seller API are in @latchkey/seller-copy.
+import { minPersonPasswordLength } from '@latchkey/protocol/limits.ts';
 import type { Copy } from '../copy.ts';
 
 export const failures: Copy['failures'] = {
@@ -15,7 +16,7 @@ export const failures: Copy['failures'] = {
     'wrong-password': 'Inhaber-ID, Name oder Passwort ist falsch.',
     'bad-code': 'Dieser Code ist falsch oder wurde bereits verwendet.',
     'invitation-over': 'Diese Einladung ist nicht mehr gültig.',
-    'password-short': 'Das Passwort braucht mindestens 10 Zeichen.',
+    'password-short': `Das Passwort braucht mindestens ${minPersonPasswordLength} Zeichen.`,
     'code-needed': 'Geben Sie einen Code Ihres zweiten Faktors ein.',
     'second-factor-on': 'Der zweite Faktor ist bereits ein.',
     'second-factor-off': 'Der zweite Faktor ist bereits aus.',

@@ -1,4 +1,5 @@
 // German: the own account: sessions, second factor, password and language.
+import { minPersonPasswordLength } from '@latchkey/protocol/limits.ts';
 import type { Copy } from '../copy.ts';
 
 export const ownAccount: Copy['ownAccount'] = {
@@ -15,10 +16,10 @@ export const passwordChange: Copy['passwordChange'] = {
   text: 'Hier bleiben Sie angemeldet. Alle anderen Sitzungen enden.',
   present: 'Bisheriges Passwort',
   next: 'Neues Passwort',
-  hint: 'Mindestens 10 Zeichen.',
+  hint: `Mindestens ${minPersonPasswordLength} Zeichen.`,
   again: 'Neues Passwort wiederholen',
   different: 'Die Passwörter stimmen nicht überein.',
-  short: 'Das Passwort braucht mindestens 10 Zeichen.',
+  short: `Das Passwort braucht mindestens ${minPersonPasswordLength} Zeichen.`,
   code: 'Einmalcode oder Wiederherstellungscode',
   wrong: 'Das bisherige Passwort ist falsch.',
   submit: 'Passwort ändern',

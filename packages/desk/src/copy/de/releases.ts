@@ -1,4 +1,5 @@
 // German: releases of the program and of the loader.
+import { maxKeptReleases } from '@latchkey/protocol/limits.ts';
 import type { Copy } from '../copy.ts';
 
 export const releases: Copy['releases'] = {
@@ -39,7 +40,7 @@ export const releases: Copy['releases'] = {
   pruneText:
     'Löscht alle außer den neuesten je Kanal und Plattform. Installierte Programme bleiben.',
   keep: 'Versionen, die bleiben',
-  keepWrong: 'Geben Sie eine Zahl von 1 bis 1000 ein.',
+  keepWrong: `Geben Sie eine Zahl von 1 bis ${maxKeptReleases} ein.`,
   unfinished: 'Auch nie veröffentlichte Versionen löschen',
   pruned: (count, number) => (number === 1 ? '1 Version gelöscht' : `${count} Versionen gelöscht`),
   empty: 'Noch keine Version',

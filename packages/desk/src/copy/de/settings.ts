@@ -1,4 +1,5 @@
 // German: the settings of the application.
+import { maxOwnTextLength } from '@latchkey/protocol/limits.ts';
 import type { Copy } from '../copy.ts';
 import { flags } from './setting-flags.ts';
 import { texts } from './setting-texts.ts';
@@ -125,8 +126,8 @@ export const settings: Copy['settings'] = {
   text: {
     own: 'Geändert',
     field: 'Text',
-    hint: 'Höchstens 100 Zeichen. Leer gilt wieder der Standardtext.',
-    reason: 'Höchstens 100 Zeichen. {reason} steht für den Grund der Sperre.',
+    hint: `Höchstens ${maxOwnTextLength} Zeichen. Leer gilt wieder der Standardtext.`,
+    reason: `Höchstens ${maxOwnTextLength} Zeichen. {reason} steht für den Grund der Sperre.`,
     standard: (text) => `Standard: ${text}`,
     restore: 'Standard wiederherstellen',
     restoreOf: (name) => `Standard wiederherstellen: ${name}`,

@@ -1,4 +1,5 @@
 // German: the sign-in, invitations, and the password before dangerous changes.
+import { minPersonPasswordLength } from '@latchkey/protocol/limits.ts';
 import type { Copy } from '../copy.ts';
 
 export const signIn: Copy['signIn'] = {
@@ -26,7 +27,7 @@ export const invitation: Copy['invitation'] = {
   knownPassword: 'Geben Sie Ihr bisheriges Passwort ein, um beizutreten.',
   notYours: (name) =>
     `${name} hat bereits ein Passwort. Ist es nicht Ihres? Bitten Sie um eine Einladung mit anderem Namen.`,
-  choose: 'Wählen Sie ein Passwort mit mindestens 10 Zeichen.',
+  choose: `Wählen Sie ein Passwort mit mindestens ${minPersonPasswordLength} Zeichen.`,
   newPassword: 'Neues Passwort',
   again: 'Passwort wiederholen',
   different: 'Die Passwörter stimmen nicht überein.',

@@ -197,6 +197,4 @@ export const userChanges: Copy['userChanges'] = {
       label: 'Passwort-Link',
     },
   },
-  close: 'Fertig',
-  byHand: 'Von Hand kopieren',
 };

@@ -1,4 +1,6 @@
 // English: chat channels, their messages, and muted users.
+import { maxChatDelay } from '@latchkey/protocol/limits.ts';
+
 export const chat = {
   title: 'Chat',
   text: 'Channels that your users read and write in.',
@@ -23,7 +25,7 @@ export const chat = {
   name: 'Name',
   delay: 'Seconds between two messages of a user',
   delayHint: '0 means no pause.',
-  delayWrong: 'Enter a whole number from 0 to 2,592,000.',
+  delayWrong: `Enter a whole number from 0 to ${maxChatDelay.toLocaleString('en')}.`,
   added: (name: string) => `${name} added`,
   changeDelay: 'Change the pause',
   changeDelayTitle: (name: string) => `Pause between messages in ${name}`,

@@ -1,4 +1,6 @@
 // English: failed requests of the desk. Failures of the seller API are in @latchkey/seller-copy.
+import { minPersonPasswordLength } from '@latchkey/protocol/limits.ts';
+
 export const failures = {
   rateLimited: (wait: string) => `Too many attempts. Try again in ${wait}.`,
   unknown: (code: string) => `Something went wrong (${code}). Try again.`,
@@ -12,7 +14,7 @@ export const failures = {
     'wrong-password': 'Wrong owner ID, name or password.',
     'bad-code': 'This code is wrong or was already used.',
     'invitation-over': 'This invitation is no longer valid.',
-    'password-short': 'The password needs at least 10 characters.',
+    'password-short': `The password needs at least ${minPersonPasswordLength} characters.`,
     'code-needed': 'Enter a code of your second factor.',
     'second-factor-on': 'The second factor is already on.',
     'second-factor-off': 'The second factor is already off.',

@@ -1,4 +1,6 @@
 // English: the own account: sessions, second factor, password and language.
+import { minPersonPasswordLength } from '@latchkey/protocol/limits.ts';
+
 export const ownAccount = {
   title: 'Your account',
   password: 'Password',
@@ -13,10 +15,10 @@ export const passwordChange = {
   text: 'You stay signed in here. All other sessions end.',
   present: 'Current password',
   next: 'New password',
-  hint: 'At least 10 characters.',
+  hint: `At least ${minPersonPasswordLength} characters.`,
   again: 'Repeat the new password',
   different: 'The passwords differ.',
-  short: 'The password needs at least 10 characters.',
+  short: `The password needs at least ${minPersonPasswordLength} characters.`,
   code: 'One-time code or recovery code',
   wrong: 'The current password is wrong.',
   submit: 'Change password',

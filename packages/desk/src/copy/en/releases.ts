@@ -1,4 +1,6 @@
 // English: releases of the program and of the loader.
+import { maxKeptReleases } from '@latchkey/protocol/limits.ts';
+
 export const releases = {
   title: 'Releases',
   text: 'Versions of your program and loader. Publish new ones with “latchkey release push”.',
@@ -32,7 +34,7 @@ export const releases = {
   pruneTitle: 'Delete old releases',
   pruneText: 'Deletes all but the newest for each channel and platform. Installed programs stay.',
   keep: 'Releases to keep',
-  keepWrong: 'Enter a number from 1 to 1000.',
+  keepWrong: `Enter a number from 1 to ${maxKeptReleases}.`,
   unfinished: 'Also delete releases that were never published',
   pruned: (count: string, number: number) =>
     number === 1 ? '1 release deleted' : `${count} releases deleted`,

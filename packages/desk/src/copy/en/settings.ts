@@ -1,4 +1,5 @@
 // English: the settings of the application.
+import { maxOwnTextLength } from '@latchkey/protocol/limits.ts';
 import { flags } from './setting-flags.ts';
 import { texts } from './setting-texts.ts';
 import { choices, numbers, plain } from './setting-values.ts';
@@ -122,8 +123,8 @@ export const settings = {
   text: {
     own: 'Changed',
     field: 'Text',
-    hint: 'At most 100 characters. Empty restores the default.',
-    reason: 'At most 100 characters. {reason} stands for the reason of the ban.',
+    hint: `At most ${maxOwnTextLength} characters. Empty restores the default.`,
+    reason: `At most ${maxOwnTextLength} characters. {reason} stands for the reason of the ban.`,
     standard: (text: string) => `Default: ${text}`,
     restore: 'Restore default',
     restoreOf: (name: string) => `Restore default: ${name}`,

@@ -1,4 +1,6 @@
 // English: the sign-in, invitations, and the password before dangerous changes.
+import { minPersonPasswordLength } from '@latchkey/protocol/limits.ts';
+
 export const signIn = {
   title: 'Sign in to your desk',
   ended: 'Your session has ended. Sign in again.',
@@ -25,7 +27,7 @@ export const invitation = {
   /** Of a person whose name somebody else already uses. */
   notYours: (name: string) =>
     `${name} already has a password. If it isn't yours, ask for an invitation with another name.`,
-  choose: 'Choose a password with at least 10 characters.',
+  choose: `Choose a password with at least ${minPersonPasswordLength} characters.`,
   newPassword: 'New password',
   again: 'Repeat the password',
   different: 'The passwords differ.',

@@ -210,6 +210,4 @@ export const userChanges = {
       label: 'Password link',
     },
   },
-  close: 'Done',
-  byHand: 'Copy it by hand',
 };

@@ -1,14 +1,12 @@
 // The own password, and the dialog that changes it.
 import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
-import { Field } from '@latchkey/kit/Field.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
+import { minPersonPasswordLength } from '@latchkey/protocol/limits.ts';
 import { useCopy } from '../../copy/language.ts';
+import { CodeField } from '../../parts/CodeField.tsx';
 import { OwnChangeDialog } from '../../parts/OwnChangeDialog.tsx';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
-
-/** The service refuses shorter passwords. */
-const minLength = 10;
 
 interface PasswordSheetProps {
   readonly hasSecondFactor: boolean;
@@ -44,7 +42,7 @@ function ChangePassword({ needsCode, onLeave }: ChangePasswordProps) {
   const [again, setAgain] = useState('');
   const [code, setCode] = useState('');
   const [isTried, setTried] = useState(false);
-  const isShort = newPassword.length < minLength;
+  const isShort = newPassword.length < minPersonPasswordLength;
   const isDifferent = again !== newPassword;
   const isComplete = password !== '' && (!needsCode || code.trim() !== '');
   return (
@@ -74,15 +72,7 @@ function ChangePassword({ needsCode, onLeave }: ChangePasswordProps) {
         onChange={setNewPassword}
         onChangeAgain={setAgain}
       />
-      {needsCode && (
-        <Field
-          label={copy.code}
-          autoComplete="one-time-code"
-          className="mono"
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-      )}
+      {needsCode && <CodeField label={copy.code} value={code} onChange={setCode} />}
     </OwnChangeDialog>
   );
 }

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
-import { Field } from '@latchkey/kit/Field.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { useWait } from '@latchkey/kit/use-wait.ts';
 import { failureOf } from '../../client/failure.ts';
@@ -10,6 +9,7 @@ import { failureText } from '../../client/failure-text.ts';
 import { useOwnChange } from '../../client/own.ts';
 import { useLanguage } from '../../copy/language.ts';
 import { useAnnounce } from '../../parts/Announcements.tsx';
+import { CodeField } from '../../parts/CodeField.tsx';
 import { OwnChangeDialog } from '../../parts/OwnChangeDialog.tsx';
 import { RecoveryCodes, Scan } from './TurnOnSteps.tsx';
 
@@ -94,13 +94,7 @@ function TurnOff() {
             setCode('');
           }}
         >
-          <Field
-            label={secondFactor.turnOffCode}
-            autoComplete="one-time-code"
-            className="mono"
-            value={code}
-            onChange={(event) => setCode(event.target.value)}
-          />
+          <CodeField label={secondFactor.turnOffCode} value={code} onChange={setCode} />
         </OwnChangeDialog>
       )}
     </>

@@ -4,10 +4,10 @@ import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { CopyButton } from '@latchkey/kit/CopyButton.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
-import { Field } from '@latchkey/kit/Field.tsx';
 import { QrCode } from '@latchkey/kit/QrCode.tsx';
 import type { OwnAnswer } from '../../client/own.ts';
 import { useCopy } from '../../copy/language.ts';
+import { CodeField } from '../../parts/CodeField.tsx';
 import { OwnChangeDialog } from '../../parts/OwnChangeDialog.tsx';
 import { saveFile } from '../../parts/save-file.ts';
 import { drawQr } from './draw-qr.ts';
@@ -29,7 +29,7 @@ export function Scan({ offer: { secret, url }, onDone, onLeave }: ScanProps) {
       text={secondFactor.scanText}
       submit={secondFactor.confirm}
       ready={code.trim() !== ''}
-      done={null}
+      done={() => ''}
       onDone={({ recoveryCodes }) => onDone(recoveryCodes)}
       onLeave={onLeave}
     >
@@ -48,14 +48,7 @@ export function Scan({ offer: { secret, url }, onDone, onLeave }: ScanProps) {
           />
         </div>
       </div>
-      <Field
-        label={secondFactor.code}
-        autoComplete="one-time-code"
-        inputMode="numeric"
-        className="mono"
-        value={code}
-        onChange={(event) => setCode(event.target.value)}
-      />
+      <CodeField label={secondFactor.code} inputMode="numeric" value={code} onChange={setCode} />
     </OwnChangeDialog>
   );
 }

@@ -3,6 +3,8 @@ import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { useWait } from '@latchkey/kit/use-wait.ts';
 import { Toolbar } from '@latchkey/kit/Toolbar.tsx';
+import { change, type MakeChange } from '../../changes/change.ts';
+import { ChangeButton } from '../../changes/ChangeButton.tsx';
 import { failureOf } from '../../client/failure.ts';
 import { useChange } from '../../client/seller.ts';
 import { useCopy } from '../../copy/language.ts';
@@ -14,7 +16,6 @@ import { useMay } from '../../session/application.ts';
 import { problemOf, readAnnouncement, writeAnnouncement } from './announcement.ts';
 import { AnnouncementFields } from './AnnouncementFields.tsx';
 import { Preview } from './Preview.tsx';
-import { RemoveDialog } from './RemoveDialog.tsx';
 
 interface AnnouncementFormProps {
   readonly variable: string;
@@ -27,7 +28,6 @@ export function AnnouncementForm({ variable, value }: AnnouncementFormProps) {
   const mayChange = useMay('all');
   const [draft, setDraft] = useDraft(variable, value ?? '');
   const [tried, setTried] = useState(false);
-  const [removing, setRemoving] = useState(false);
   const publication = usePublication(variable, value === null);
   const data = writeAnnouncement(draft);
   useUnloadQuestion(mayChange && data !== (value ?? ''));
@@ -38,39 +38,51 @@ export function AnnouncementForm({ variable, value }: AnnouncementFormProps) {
     if (await publication.send(data)) setDraft(readAnnouncement(value ?? ''));
   };
   return (
-    <>
-      <form
-        className="editor"
-        onSubmit={(event) => {
-          event.preventDefault();
-          void submit();
-        }}
-      >
-        <div className="editor-fields">
-          <AnnouncementFields
-            draft={draft}
-            onChange={mayChange ? setDraft : null}
-            problem={tried ? problemOf(draft) : null}
-          />
-          {publication.error !== null && <FailureMessage failure={failureOf(publication.error)} />}
-          {mayChange && (
-            <Toolbar>
-              <Button kind="filled" submit wait={wait} disabled={data === (value ?? '')}>
-                {announcements.publish}
-              </Button>
-              {value !== null && value !== '' && (
-                <Button kind="outlined" danger onClick={() => setRemoving(true)}>
-                  {announcements.remove}
-                </Button>
-              )}
-            </Toolbar>
-          )}
-        </div>
-        <Preview announcement={draft} />
-      </form>
-      {removing && <RemoveDialog variable={variable} onLeave={() => setRemoving(false)} />}
-    </>
+    <form
+      className="editor"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void submit();
+      }}
+    >
+      <div className="editor-fields">
+        <AnnouncementFields
+          draft={draft}
+          onChange={mayChange ? setDraft : null}
+          problem={tried ? problemOf(draft) : null}
+        />
+        {publication.error !== null && <FailureMessage failure={failureOf(publication.error)} />}
+        {mayChange && (
+          <Toolbar>
+            <Button kind="filled" submit wait={wait} disabled={data === (value ?? '')}>
+              {announcements.publish}
+            </Button>
+            {value !== null && value !== '' && (
+              <ChangeButton kind="outlined" danger change={removal(variable)}>
+                {announcements.remove}
+              </ChangeButton>
+            )}
+          </Toolbar>
+        )}
+      </div>
+      <Preview announcement={draft} />
+    </form>
   );
+}
+
+function removal(variable: string): MakeChange {
+  return ({ copy: { announcements } }) =>
+    change({
+      operation: 'editvar',
+      parameters: { varid: variable, data: '' },
+      words: {
+        title: announcements.removeTitle,
+        text: announcements.removeText,
+        submit: announcements.remove,
+        done: announcements.removed,
+      },
+      danger: true,
+    });
 }
 
 /** An unpublished text returns with the page, until it is published. */

@@ -1,5 +1,6 @@
 // The value of an announcement: plain text, or JSON with a title, a date and a link
-// (docs/announcements.md).
+// (docs/selling.md#announcements).
+import { maxVariableLength } from '@latchkey/protocol/limits.ts';
 
 export interface Announcement {
   readonly title: string;
@@ -11,9 +12,6 @@ export interface Announcement {
 }
 
 const nothingAnnounced: Announcement = { title: '', text: '', date: '', url: '' };
-
-/** The largest value of a variable. */
-const maxValue = 1000;
 
 export function readAnnouncement(value: string): Announcement {
   const parsed = parseObject(value);
@@ -49,7 +47,7 @@ export function problemOf(announcement: Announcement): AnnouncementProblem | nul
   if (text.trim() === '') return 'text-missing';
   if (title.length > 100) return 'title-long';
   if (url !== '' && !isHttps(url)) return 'url-wrong';
-  return writeAnnouncement(announcement).length > maxValue ? 'too-long' : null;
+  return writeAnnouncement(announcement).length > maxVariableLength ? 'too-long' : null;
 }
 
 export function isHttps(text: string): boolean {

@@ -8,7 +8,7 @@ import { useCopy } from '../../copy/language.ts';
 import { useMay } from '../../session/application.ts';
 import { DeleteLog } from './DeleteLog.tsx';
 
-/** Prefix of the labels of accounts in the audit log (docs/people.md). */
+/** Prefix of the labels of accounts in the audit log (docs/desk.md#roles). */
 export const accountPrefix = 'account ';
 
 interface Filters {

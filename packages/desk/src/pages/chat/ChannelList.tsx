@@ -1,49 +1,36 @@
 // The list of channels.
 import { MessagesSquare } from 'lucide';
-import { useState } from 'react';
 import { Empty } from '@latchkey/kit/Empty.tsx';
 import type { Column } from '@latchkey/kit/Table.tsx';
+import type { MakeChange } from '../../changes/change.ts';
+import { useOpenChange } from '../../changes/Changes.tsx';
 import { useList } from '../../client/list.ts';
 import { useLanguage } from '../../copy/language.ts';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { useApplication, useMay } from '../../session/application.ts';
 import { RowMenu } from '../plans/RowMenu.tsx';
-import { ChangeDelay, ClearChannel, RemoveChannel } from './channel-dialogs.tsx';
+import { changeDelay, clearChannel, removeChannel } from './changes.tsx';
 import { channelHref, type Channel } from './chat-rows.ts';
 import { durationText } from './duration-text.ts';
-
-const dialogs = { delay: ChangeDelay, clear: ClearChannel, remove: RemoveChannel };
-
-interface Open {
-  readonly channel: Channel;
-  readonly action: keyof typeof dialogs;
-}
 
 export function ChannelList() {
   const { chat } = useLanguage().copy;
   const { name: application } = useApplication();
   const mayChange = useMay('all');
   const list = useList('fetchallchats', {});
-  const [open, setOpen] = useState<Open | null>(null);
-  const Dialog = open === null ? null : dialogs[open.action];
   return (
-    <>
-      <ListTable
-        list={list}
-        caption={chat.channels}
-        rowKey={({ name }) => name}
-        href={(channel) => channelHref(application, channel)}
-        columns={useColumns(mayChange ? setOpen : null)}
-        empty={<Empty icon={MessagesSquare} title={chat.empty} text={chat.emptyText} />}
-      />
-      {open !== null && Dialog !== null && (
-        <Dialog channel={open.channel} onLeave={() => setOpen(null)} />
-      )}
-    </>
+    <ListTable
+      list={list}
+      caption={chat.channels}
+      rowKey={({ name }) => name}
+      href={(channel) => channelHref(application, channel)}
+      columns={useColumns(mayChange)}
+      empty={<Empty icon={MessagesSquare} title={chat.empty} text={chat.emptyText} />}
+    />
   );
 }
 
-function useColumns(open: ((open: Open) => void) | null): readonly Column<Channel>[] {
+function useColumns(mayChange: boolean): readonly Column<Channel>[] {
   const { code, copy } = useLanguage();
   const { chat } = copy;
   const { columns } = chat;
@@ -54,35 +41,31 @@ function useColumns(open: ((open: Open) => void) | null): readonly Column<Channe
       header: columns.delay,
       cell: ({ delay }) => (delay === '0' ? chat.noDelay : durationText(code, Number(delay))),
     },
-    ...(open === null
-      ? []
-      : [
+    ...(mayChange
+      ? [
           {
             ...{ key: 'actions', header: columns.actions, hidesHeader: true, numeric: true },
-            cell: (channel: Channel) => <ChannelMenu channel={channel} open={open} />,
+            cell: (channel: Channel) => <ChannelMenu channel={channel} />,
           },
-        ]),
+        ]
+      : []),
   ];
 }
 
-interface ChannelMenuProps {
-  readonly channel: Channel;
-  readonly open: (open: Open) => void;
-}
-
-function ChannelMenu({ channel, open }: ChannelMenuProps) {
+function ChannelMenu({ channel }: { readonly channel: Channel }) {
   const { chat } = useLanguage().copy;
-  const item = (action: Open['action'], label: string, danger: boolean) => ({
+  const open = useOpenChange();
+  const item = (label: string, makeChange: MakeChange, danger: boolean) => ({
     ...{ label, danger, disabledReason: null },
-    choose: () => open({ channel, action }),
+    choose: () => open(makeChange),
   });
   return (
     <RowMenu
       label={chat.actionsOf(channel.name)}
       items={[
-        item('delay', chat.changeDelay, false),
-        item('clear', chat.clear, true),
-        item('remove', chat.remove, true),
+        item(chat.changeDelay, changeDelay(channel), false),
+        item(chat.clear, clearChannel(channel), true),
+        item(chat.remove, removeChannel(channel), true),
       ]}
     />
   );

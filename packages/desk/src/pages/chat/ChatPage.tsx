@@ -1,17 +1,15 @@
 // Chat: channels, the messages of one, and muted users.
-import { useState } from 'react';
-import { Button } from '@latchkey/kit/Button.tsx';
 import { Tabs } from '@latchkey/kit/Tabs.tsx';
+import { ChangeButton } from '../../changes/ChangeButton.tsx';
 import { useCopy } from '../../copy/language.ts';
 import type { PageProps } from '../../layout/pages.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { hrefOf } from '../../router/location.ts';
 import { useApplication, useMay } from '../../session/application.ts';
-import { AddChannel } from './channel-dialogs.tsx';
+import { addChannel, mute } from './changes.tsx';
 import { channelPath } from './chat-rows.ts';
 import { ChannelList } from './ChannelList.tsx';
 import { ChannelPage } from './ChannelPage.tsx';
-import { MuteDialog } from './mute-dialogs.tsx';
 import { MuteList } from './MuteList.tsx';
 
 const mutedPath = 'muted';
@@ -25,11 +23,18 @@ export function ChatPage({ rest: [part, channel] }: PageProps) {
 function ChatLists({ showsMutes }: { readonly showsMutes: boolean }) {
   const { chat, mutes } = useCopy();
   const { name } = useApplication();
+  const mayChange = useMay('all');
   return (
     <Page
       title={chat.title}
       description={showsMutes ? mutes.text : chat.text}
-      actions={showsMutes ? <MuteButton /> : <AddButton />}
+      actions={
+        mayChange && (
+          <ChangeButton kind="filled" change={showsMutes ? mute(null) : addChannel}>
+            {showsMutes ? mutes.mute : chat.add}
+          </ChangeButton>
+        )
+      }
     >
       <Tabs
         label={chat.title}
@@ -40,33 +45,5 @@ function ChatLists({ showsMutes }: { readonly showsMutes: boolean }) {
       />
       {showsMutes ? <MuteList /> : <ChannelList />}
     </Page>
-  );
-}
-
-function AddButton() {
-  const { chat } = useCopy();
-  const [open, setOpen] = useState(false);
-  if (!useMay('all')) return null;
-  return (
-    <>
-      <Button kind="filled" onClick={() => setOpen(true)}>
-        {chat.add}
-      </Button>
-      {open && <AddChannel onLeave={() => setOpen(false)} />}
-    </>
-  );
-}
-
-function MuteButton() {
-  const { mutes } = useCopy();
-  const [open, setOpen] = useState(false);
-  if (!useMay('all')) return null;
-  return (
-    <>
-      <Button kind="filled" onClick={() => setOpen(true)}>
-        {mutes.mute}
-      </Button>
-      {open && <MuteDialog user={null} onLeave={() => setOpen(false)} />}
-    </>
   );
 }

@@ -1,13 +1,13 @@
 // The bulk change that runs, with its progress and a button that cancels it, or the one that ended
 // in the last day.
 import { useState } from 'react';
-import { Button } from '@latchkey/kit/Button.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
 import { Sheet } from '@latchkey/kit/Sheet.tsx';
+import { change, type MakeChange } from '../../changes/change.ts';
+import { ChangeButton } from '../../changes/ChangeButton.tsx';
 import { useAsk, type AnswerTo } from '../../client/seller.ts';
 import { useCopy, useLanguage } from '../../copy/language.ts';
-import { ChangeDialog } from '../../parts/ChangeDialog.tsx';
 import { useRefresh } from '../../parts/use-refresh.ts';
 import { may, useApplication } from '../../session/application.ts';
 
@@ -20,7 +20,6 @@ export function BulkChange() {
   const { home } = useCopy();
   const { data, refetch } = useAsk('jobs', {});
   const [now] = useState(() => Date.now() / 1000);
-  const [cancelled, setCancelled] = useState<Job | null>(null);
   const jobs = (data?.jobs ?? []).filter(
     ({ state, ended }) => state === 'running' || Number(ended) > now - shownSeconds,
   );
@@ -28,25 +27,16 @@ export function BulkChange() {
     jobs.some(({ state }) => state === 'running'),
     () => void refetch(),
   );
+  if (jobs.length === 0) return null;
   return (
-    <>
-      {jobs.length > 0 && (
-        <Sheet title={home.bulkChange.title}>
-          <Rows>
-            {jobs.map((job) => (
-              <JobRow key={job.id} job={job} cancel={() => setCancelled(job)} />
-            ))}
-          </Rows>
-        </Sheet>
-      )}
-      {cancelled !== null && <CancelDialog job={cancelled} onLeave={() => setCancelled(null)} />}
-    </>
+    <Sheet title={home.bulkChange.title}>
+      <Rows>
+        {jobs.map((job) => (
+          <JobRow key={job.id} job={job} />
+        ))}
+      </Rows>
+    </Sheet>
   );
-}
-
-interface JobRowProps {
-  readonly job: Job;
-  readonly cancel: () => void;
 }
 
 const tones = {
@@ -56,7 +46,7 @@ const tones = {
   'not-allowed': 'danger',
 } as const;
 
-function JobRow({ job, cancel }: JobRowProps) {
+function JobRow({ job }: { readonly job: Job }) {
   const { copy, formats } = useLanguage();
   const { bulkChange } = copy.home;
   const application = useApplication();
@@ -70,9 +60,9 @@ function JobRow({ job, cancel }: JobRowProps) {
       tool={
         state === 'running' &&
         may(application, 'all') && (
-          <Button kind="outlined" danger onClick={cancel}>
+          <ChangeButton kind="outlined" danger change={cancelJob(job)}>
             {bulkChange.cancel}
-          </Button>
+          </ChangeButton>
         )
       }
     >
@@ -87,19 +77,19 @@ function JobRow({ job, cancel }: JobRowProps) {
   );
 }
 
-function CancelDialog({ job, onLeave }: { readonly job: Job; readonly onLeave: () => void }) {
-  const { copy, formats } = useLanguage();
-  const { bulkChange } = copy.home;
-  return (
-    <ChangeDialog
-      type="canceljob"
-      parameters={{ id: job.id }}
-      title={bulkChange.cancelTitle}
-      text={bulkChange.cancelText}
-      submit={bulkChange.cancel}
-      danger
-      done={({ rows }) => bulkChange.cancelled(formats.number(Number(rows)))}
-      onLeave={onLeave}
-    />
-  );
+function cancelJob({ id }: Job): MakeChange {
+  return ({ copy, formats }) => {
+    const { bulkChange } = copy.home;
+    return change({
+      operation: 'canceljob',
+      parameters: { id },
+      words: {
+        title: bulkChange.cancelTitle,
+        text: bulkChange.cancelText,
+        submit: bulkChange.cancel,
+      },
+      danger: true,
+      done: ({ rows }) => bulkChange.cancelled(formats.number(Number(rows))),
+    });
+  };
 }

@@ -2,11 +2,11 @@
 import { useState, type SubmitEvent } from 'react';
 import type { DeskAnswer } from '@latchkey/protocol/desk-api.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
-import { Field } from '@latchkey/kit/Field.tsx';
 import { useWait } from '@latchkey/kit/use-wait.ts';
 import type { Failure } from '../../client/failure.ts';
 import type { Parameters } from '../../client/post.ts';
 import { useCopy } from '../../copy/language.ts';
+import { CodeField } from '../../parts/CodeField.tsx';
 import { FailureMessage } from '../../parts/FailureMessage.tsx';
 import { PasswordField } from '../sign-in/PasswordField.tsx';
 
@@ -42,15 +42,7 @@ export function AcceptForm({ invited, pending, failure, onSubmit }: AcceptFormPr
   return (
     <form className="door-form" onSubmit={submit}>
       <Passwords {...{ needsPassword, differs }} {...passwords} onChange={change} />
-      {needsCode && (
-        <Field
-          label={signIn.code}
-          autoComplete="one-time-code"
-          className="mono"
-          value={code}
-          onChange={(event) => setCode(event.target.value)}
-        />
-      )}
+      {needsCode && <CodeField label={signIn.code} value={code} onChange={setCode} />}
       <Button kind="filled" submit wait={wait}>
         {needsPassword ? invitation.join : invitation.set}
       </Button>

@@ -3,12 +3,12 @@ import { ShieldCheck } from 'lucide';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { useList } from '../../client/list.ts';
 import { useCopy } from '../../copy/language.ts';
-import { ChangeDialog } from '../../parts/ChangeDialog.tsx';
 import { AccessList } from './AccessList.tsx';
+import { removeBlack } from './changes.ts';
 
 export function Blacklist() {
   const { lists } = useCopy();
-  const { black, columns } = lists;
+  const { columns } = lists;
   return (
     <AccessList
       kind="black"
@@ -28,18 +28,7 @@ export function Blacklist() {
         },
         { key: 'reason', header: columns.reason, cell: ({ reason }) => <bdi>{reason}</bdi> },
       ]}
-      removal={({ data, type, reason }, onLeave) => (
-        <ChangeDialog
-          type="delblack"
-          parameters={{ data, blacktype: type }}
-          title={lists.removeTitle(data)}
-          text={reason === '' ? black.removeText : black.removeOfBan}
-          submit={lists.remove}
-          danger
-          done={() => lists.removed(data)}
-          onLeave={onLeave}
-        />
-      )}
+      removal={removeBlack}
     />
   );
 }

@@ -2,12 +2,12 @@
 import { Network } from 'lucide';
 import { useList } from '../../client/list.ts';
 import { useCopy } from '../../copy/language.ts';
-import { ChangeDialog } from '../../parts/ChangeDialog.tsx';
 import { AccessList } from './AccessList.tsx';
+import { removeWhite } from './changes.ts';
 
 export function Whitelist() {
   const { lists } = useCopy();
-  const { white, columns } = lists;
+  const { columns } = lists;
   return (
     <AccessList
       kind="white"
@@ -17,18 +17,7 @@ export function Whitelist() {
       columns={[
         { key: 'ip', header: columns.ip, cell: ({ ip }) => <span className="mono">{ip}</span> },
       ]}
-      removal={({ ip }, onLeave) => (
-        <ChangeDialog
-          type="delWhite"
-          parameters={{ ip }}
-          title={lists.removeTitle(ip)}
-          text={white.removeText}
-          submit={lists.remove}
-          danger
-          done={() => lists.removed(ip)}
-          onLeave={onLeave}
-        />
-      )}
+      removal={removeWhite}
     />
   );
 }

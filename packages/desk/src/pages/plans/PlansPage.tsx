@@ -1,11 +1,11 @@
 // Plans, and the variables of the application.
 import { Plus } from 'lucide';
-import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
+import { useOpenChange } from '../../changes/Changes.tsx';
 import { useCopy } from '../../copy/language.ts';
 import { Page } from '../../parts/Page.tsx';
 import { useMay } from '../../session/application.ts';
-import { PlanForm } from './PlanForm.tsx';
+import { addPlan } from './changes.ts';
 import { PlanTable } from './PlanTable.tsx';
 import { Variables } from './Variables.tsx';
 
@@ -13,9 +13,9 @@ export function PlansPage() {
   const { plans } = useCopy();
   const mayChange = useMay('all');
   const maySeeVariables = useMay('read');
-  const [isAdding, setAdding] = useState(false);
+  const open = useOpenChange();
   const add = (
-    <Button kind="filled" icon={Plus} onClick={() => setAdding(true)}>
+    <Button kind="filled" icon={Plus} onClick={() => open(addPlan)}>
       {plans.add}
     </Button>
   );
@@ -23,7 +23,6 @@ export function PlansPage() {
     <Page title={plans.title} {...(mayChange && { actions: add })}>
       <PlanTable />
       {maySeeVariables && <Variables />}
-      {isAdding && <PlanForm plan={null} onLeave={() => setAdding(false)} />}
     </Page>
   );
 }

@@ -1,33 +1,22 @@
 // Releases of the program and of the loader: who is offered which version.
 import { Package } from 'lucide';
-import { useState } from 'react';
-import { Button } from '@latchkey/kit/Button.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import type { Column } from '@latchkey/kit/Table.tsx';
 import { Empty } from '@latchkey/kit/Empty.tsx';
-import { useList, type RowOf } from '../../client/list.ts';
+import { ChangeButton } from '../../changes/ChangeButton.tsx';
+import { useList } from '../../client/list.ts';
 import { useCopy, useFormats } from '../../copy/language.ts';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { useMay } from '../../session/application.ts';
-import { PruneDialog } from './PruneDialog.tsx';
-import { RetractDialog } from './RetractDialog.tsx';
-import { RolloutDialog } from './RolloutDialog.tsx';
-
-export type Release = RowOf<'fetchreleases'>;
+import { prune, retract, rollOut, type Release } from './changes.tsx';
 
 const tones = { published: 'good', retracted: 'danger', uploading: 'neutral' } as const;
-
-type Open =
-  | { readonly dialog: 'rollout' | 'retract'; readonly release: Release }
-  | { readonly dialog: 'prune' };
 
 export function ReleasesPage() {
   const { releases } = useCopy();
   const list = useList('fetchreleases', {});
   const mayChange = useMay('release');
-  const [open, setOpen] = useState<Open | null>(null);
-  const leave = () => setOpen(null);
   return (
     <Page
       title={releases.title}
@@ -35,9 +24,9 @@ export function ReleasesPage() {
       actions={
         mayChange &&
         list.rows.length > 0 && (
-          <Button kind="outlined" onClick={() => setOpen({ dialog: 'prune' })}>
+          <ChangeButton kind="outlined" change={prune}>
             {releases.prune}
-          </Button>
+          </ChangeButton>
         )
       }
     >
@@ -45,12 +34,9 @@ export function ReleasesPage() {
         list={list}
         caption={releases.title}
         rowKey={idOf}
-        columns={useColumns(mayChange ? (dialog, release) => setOpen({ dialog, release }) : null)}
+        columns={useColumns(mayChange)}
         empty={<Empty icon={Package} title={releases.empty} text={releases.emptyText} />}
       />
-      {open?.dialog === 'rollout' && <RolloutDialog release={open.release} onLeave={leave} />}
-      {open?.dialog === 'retract' && <RetractDialog release={open.release} onLeave={leave} />}
-      {open?.dialog === 'prune' && <PruneDialog onLeave={leave} />}
     </Page>
   );
 }
@@ -59,9 +45,7 @@ function idOf({ kind, channel, platform, sequence }: Release): string {
   return [kind, channel, platform, sequence].join(' ');
 }
 
-type OpenDialog = (dialog: 'rollout' | 'retract', release: Release) => void;
-
-function useColumns(open: OpenDialog | null): readonly Column<Release>[] {
+function useColumns(mayChange: boolean): readonly Column<Release>[] {
   const { releases } = useCopy();
   const formats = useFormats();
   const { columns } = releases;
@@ -96,17 +80,17 @@ function useColumns(open: OpenDialog | null): readonly Column<Release>[] {
       secondary: true,
       cell: ({ publishedAt }) => publishedAt !== '' && <time>{formats.dateTime(publishedAt)}</time>,
     },
-    ...(open === null ? [] : [actionsColumn(releases.actions, open)]),
+    ...(mayChange ? [actionsColumn(releases.actions)] : []),
   ];
 }
 
-function actionsColumn(header: string, open: OpenDialog): Column<Release> {
+function actionsColumn(header: string): Column<Release> {
   return {
     key: 'actions',
     header,
     hidesHeader: true,
     numeric: true,
-    cell: (release) => <Actions release={release} open={(dialog) => open(dialog, release)} />,
+    cell: (release) => <Actions release={release} />,
   };
 }
 
@@ -120,35 +104,31 @@ function State({ release: { state, required } }: { readonly release: Release }) 
   );
 }
 
-interface ActionsProps {
-  readonly release: Release;
-  readonly open: (dialog: 'rollout' | 'retract') => void;
-}
-
-function Actions({ release: { state, version }, open }: ActionsProps) {
+function Actions({ release }: { readonly release: Release }) {
   const { releases } = useCopy();
+  const { state, version } = release;
   if (state === 'uploading') return null;
   const isRetracted = state === 'retracted';
-  const retract = isRetracted ? releases.offerAgain : releases.retract;
+  const verb = isRetracted ? releases.offerAgain : releases.retract;
   return (
     <span className="row-tools">
       {!isRetracted && (
-        <Button
+        <ChangeButton
           kind="quiet"
           label={`${releases.changeRollout}: ${version}`}
-          onClick={() => open('rollout')}
+          change={rollOut(release)}
         >
           {releases.changeRollout}
-        </Button>
+        </ChangeButton>
       )}
-      <Button
+      <ChangeButton
         kind="quiet"
         danger={!isRetracted}
-        label={`${retract}: ${version}`}
-        onClick={() => open('retract')}
+        label={`${verb}: ${version}`}
+        change={retract(release)}
       >
-        {retract}
-      </Button>
+        {verb}
+      </ChangeButton>
     </span>
   );
 }

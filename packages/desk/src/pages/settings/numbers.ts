@@ -1,4 +1,5 @@
-// Units and bounds of the settings that are numbers. A test compares the bounds with the schema.
+// Units of the settings that are numbers.
+import { settingBounds } from '@latchkey/protocol/limits.ts';
 import type { NumberName } from './setting-names.ts';
 
 export const units = ['second', 'minute', 'hour', 'day'] as const;
@@ -21,17 +22,22 @@ export interface NumberSetting {
 }
 
 export const numberSettings: { readonly [Name in NumberName]: NumberSetting } = {
-  cooldown: { unit: 'second', min: 0, max: 315_360_000 },
-  sessionexpiry: { unit: 'second', min: 60, max: 2_592_000 },
-  sessionlimit: { unit: null, min: 0, max: 100 },
-  offlinehours: { unit: 'hour', min: 0, max: 168 },
-  resets: { unit: null, min: 0, max: 31 },
-  minhwid: { unit: null, min: 1, max: 512, risk: 'more' },
-  minusernamelength: { unit: null, min: 1, max: 70 },
-  historydays: { unit: 'day', min: 0, max: 36_500, risk: 'less' },
-  logdays: { unit: 'day', min: 0, max: 36_500, risk: 'less' },
-  auditdays: { unit: 'day', min: 0, max: 36_500, risk: 'less' },
+  cooldown: bounded('cooldown', 'second'),
+  sessionexpiry: bounded('sessionexpiry', 'second'),
+  sessionlimit: bounded('sessionlimit', null),
+  offlinehours: bounded('offlinehours', 'hour'),
+  resets: bounded('resets', null),
+  minhwid: { ...bounded('minhwid', null), risk: 'more' },
+  minusernamelength: bounded('minusernamelength', null),
+  historydays: { ...bounded('historydays', 'day'), risk: 'less' },
+  logdays: { ...bounded('logdays', 'day'), risk: 'less' },
+  auditdays: { ...bounded('auditdays', 'day'), risk: 'less' },
 };
+
+function bounded(name: NumberName, unit: Unit | null): NumberSetting {
+  const [min, max] = settingBounds[name];
+  return { unit, min, max };
+}
 
 /** The units in which a value can be entered, from small to large. */
 export function unitsFrom(unit: Unit): readonly Unit[] {

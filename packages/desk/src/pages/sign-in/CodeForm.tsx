@@ -1,11 +1,11 @@
 // Form for a one-time code or a recovery code. Six digits submit on their own, once.
 import { useEffect, useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
-import { Field } from '@latchkey/kit/Field.tsx';
 import type { WaitStage } from '@latchkey/kit/use-wait.ts';
 import type { Failure } from '../../client/failure.ts';
 import { failureText } from '../../client/failure-text.ts';
 import { useLanguage } from '../../copy/language.ts';
+import { CodeField } from '../../parts/CodeField.tsx';
 import { useFirstFocus } from '../../parts/use-first-focus.ts';
 
 interface CodeFormProps {
@@ -31,16 +31,12 @@ export function CodeForm({ failure, wait, onSubmit, onBack }: CodeFormProps) {
         if (code.trim() !== '') onSubmit(code);
       }}
     >
-      <Field
+      <CodeField
         label={signIn.code}
-        autoComplete="one-time-code"
-        className="mono"
         ref={field}
         value={code}
         error={failure === null ? null : failureText(language, failure)}
-        wrong={failure !== null}
-        onChange={(event) => {
-          const typed = event.target.value;
+        onChange={(typed) => {
           setCode(typed);
           if (/^\d{6}$/.test(typed.replaceAll(/\s/g, ''))) onSubmit(typed);
         }}

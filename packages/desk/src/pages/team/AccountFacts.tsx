@@ -1,22 +1,21 @@
 // Rights and access of an account, with the buttons that change its access.
-import { Button } from '@latchkey/kit/Button.tsx';
 import { DescriptionList } from '@latchkey/kit/DescriptionList.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { Tools } from '@latchkey/kit/Tools.tsx';
+import { ChangeButton } from '../../changes/ChangeButton.tsx';
 import { useLanguage } from '../../copy/language.ts';
 import { balanceParts } from '../balance/durations.ts';
 import { useLevels } from '../balance/levels.ts';
-import type { AccountAction } from './AccountDialog.tsx';
+import { changeOfAccount } from './account-changes.tsx';
 import { rightsText, roleOf, type Account } from './accounts.ts';
 
 interface AccountFactsProps {
   readonly account: Account;
-  /** Null without the right to change accounts. */
-  readonly open: ((action: AccountAction) => void) | null;
+  readonly mayChange: boolean;
 }
 
-export function AccountFacts({ account, open }: AccountFactsProps) {
+export function AccountFacts({ account, mayChange }: AccountFactsProps) {
   const language = useLanguage();
   const { account: copy, team, frame } = language.copy;
   const levels = useLevels();
@@ -37,18 +36,18 @@ export function AccountFacts({ account, open }: AccountFactsProps) {
           <DescriptionList items={items} />
         </SheetPart>
       </Sheet>
-      <Access account={account} open={open} />
+      <Access account={account} mayChange={mayChange} />
     </div>
   );
 }
 
-function Access({ account, open }: AccountFactsProps) {
+function Access({ account, mayChange }: AccountFactsProps) {
   const { copy, formats } = useLanguage();
   const { account: texts } = copy;
   const { joined, invited, haskey, state } = account;
   const isInvited = invited !== '0';
   // A banned account gets neither an invitation nor a key.
-  const change = state === 'banned' ? null : open;
+  const isChangeable = mayChange && state !== 'banned';
   return (
     <Sheet title={texts.access}>
       <Rows>
@@ -56,25 +55,25 @@ function Access({ account, open }: AccountFactsProps) {
           {joined && <p className="small">{texts.joined}</p>}
           {isInvited && <p className="small">{texts.invitedUntil(formats.dateTime(invited))}</p>}
           {!joined && !isInvited && <p className="small">{texts.notInvited}</p>}
-          {change !== null && (
+          {isChangeable && (
             <Tools>
-              <Button kind="quiet" onClick={() => change('invite')}>
+              <ChangeButton kind="quiet" change={changeOfAccount('invite', account)}>
                 {joined || isInvited ? texts.inviteAgain : texts.invite}
-              </Button>
+              </ChangeButton>
             </Tools>
           )}
         </Row>
         <Row name={texts.sellerKey}>
           <p className="small">{haskey ? texts.hasKey : texts.noKey}</p>
-          {change !== null && (
+          {isChangeable && (
             <Tools>
-              <Button kind="quiet" onClick={() => change('key')}>
+              <ChangeButton kind="quiet" change={changeOfAccount('key', account)}>
                 {haskey ? texts.newKey : texts.createKey}
-              </Button>
+              </ChangeButton>
               {haskey && (
-                <Button kind="quiet" danger onClick={() => change('end-key')}>
+                <ChangeButton kind="quiet" danger change={changeOfAccount('endKey', account)}>
                   {texts.endKey}
-                </Button>
+                </ChangeButton>
               )}
             </Tools>
           )}

@@ -7,17 +7,17 @@ import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Empty } from '@latchkey/kit/Empty.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 import { Menu } from '@latchkey/kit/Menu.tsx';
+import { useOpenChange } from '../../changes/Changes.tsx';
 import { useCopy } from '../../copy/language.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { hrefOf } from '../../router/location.ts';
 import { useApplication, useMay } from '../../session/application.ts';
-import { AccountDialog, type AccountAction } from './AccountDialog.tsx';
+import { changeOfAccount, type AccountChange } from './account-changes.tsx';
 import { AccountFacts } from './AccountFacts.tsx';
 import { stateOf, stateTones, useAccounts, type Account } from './accounts.ts';
+import { GrantDialog } from './GrantDialog.tsx';
 import { ResellerParts } from './ResellerParts.tsx';
-import type { Secret } from './secrets.ts';
-import { ShownOnce } from './ShownOnce.tsx';
 
 export function AccountPage({ name }: { readonly name: string }) {
   const { team } = useCopy();
@@ -54,38 +54,32 @@ interface KnownProps {
 function Known({ account, toTeam }: KnownProps) {
   const { team } = useCopy();
   const mayChange = useMay('all');
-  const [action, setAction] = useState<AccountAction | null>(null);
-  const [secret, setSecret] = useState<Secret | null>(null);
+  const [isGranting, setGranting] = useState(false);
   const state = stateOf(account);
   return (
     <Page
       title={account.username}
       mark={<Chip tone={stateTones[state]}>{team.states[state]}</Chip>}
       back={{ href: toTeam, label: team.title }}
-      {...(mayChange && { actions: <Actions account={account} open={setAction} /> })}
+      {...(mayChange && { actions: <Actions account={account} grant={() => setGranting(true)} /> })}
     >
-      <AccountFacts account={account} open={mayChange ? setAction : null} />
+      <AccountFacts account={account} mayChange={mayChange} />
       {account.role === 'Reseller' && <ResellerParts username={account.username} />}
-      {action !== null && (
-        <AccountDialog
-          account={account}
-          action={action}
-          onSecret={setSecret}
-          onLeave={() => setAction(null)}
-        />
-      )}
-      {secret !== null && <ShownOnce {...secret} onLeave={() => setSecret(null)} />}
+      {isGranting && <GrantDialog account={account} onLeave={() => setGranting(false)} />}
     </Page>
   );
 }
 
 interface ActionsProps {
   readonly account: Account;
-  readonly open: (action: AccountAction) => void;
+  readonly grant: () => void;
 }
 
 /** The next step is the filled button: an invitation at first, then what changes most. */
-function Actions({ account, open }: ActionsProps) {
+function Actions({ account, grant }: ActionsProps) {
+  const openChange = useOpenChange();
+  const open = (action: AccountChange | 'balance') =>
+    action === 'balance' ? grant() : openChange(changeOfAccount(action, account));
   const { account: copy } = useCopy();
   const isOwn = useApplication().account === account.username;
   const isReseller = account.role === 'Reseller';

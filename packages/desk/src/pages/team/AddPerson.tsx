@@ -8,7 +8,7 @@ import { amountParameters, amountsProblem, type Amounts } from '../balance/amoun
 import { AmountRows } from '../balance/AmountRows.tsx';
 import { useFilledDialog } from '../../parts/use-filled-dialog.ts';
 import { invitationLink } from './secrets.ts';
-import { ShownOnce } from './ShownOnce.tsx';
+import { ShownOnce } from '../../changes/ShownOnce.tsx';
 import { personProblems, WhoFields, type Who } from './WhoFields.tsx';
 import { useAddPerson } from './use-add-person.ts';
 

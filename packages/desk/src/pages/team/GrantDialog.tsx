@@ -16,9 +16,14 @@ import {
 } from '../balance/amounts.ts';
 import { AmountRows } from '../balance/AmountRows.tsx';
 import { sortLevels, useLevels } from '../balance/levels.ts';
-import { levelsOf, type AccountDialogProps } from './accounts.ts';
+import { levelsOf, type Account } from './accounts.ts';
 
-export function GrantDialog({ account, onLeave }: AccountDialogProps) {
+interface GrantDialogProps {
+  readonly account: Account;
+  readonly onLeave: () => void;
+}
+
+export function GrantDialog({ account, onLeave }: GrantDialogProps) {
   const language = useLanguage();
   const { grant } = language.copy;
   const { username } = account;

@@ -2,6 +2,7 @@
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { Segmented } from '@latchkey/kit/Segmented.tsx';
+import { maxNameLength } from '@latchkey/protocol/limits.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { useCopy } from '../../copy/language.ts';
 import type { Account } from './accounts.ts';
@@ -61,7 +62,7 @@ export function WhoFields({ who, problems, fixed, onChange }: WhoFieldsProps) {
         label={addPerson.name}
         hint={addPerson.nameHint}
         autoComplete="off"
-        maxLength={70}
+        maxLength={maxNameLength}
         value={who.name}
         error={problems?.name ?? null}
         wrong={problems !== null && problems.name !== null}

@@ -6,7 +6,6 @@ import { useAsk } from '../../client/seller.ts';
 import type { Copy } from '../../copy/copy.ts';
 import type { Language } from '../../copy/language.ts';
 import type { Levels } from '../balance/levels.ts';
-import type { Secret } from './secrets.ts';
 
 export type Account = RowOf<'fetchallaccounts'>;
 
@@ -42,6 +41,10 @@ export function levelsOf({ keylevels }: Account): readonly string[] {
 }
 
 export function scopesOf({ scopes }: Account) {
+  return scopesIn(scopes);
+}
+
+export function scopesIn(scopes: string) {
   const words = scopes.split(',');
   return sellerScopes.filter((scope) => words.includes(scope));
 }
@@ -58,11 +61,4 @@ export function rightsText(
   }
   const names = levelsOf(account).map((level) => levels.text(level));
   return names.length === 0 ? team.noLevels : team.levels(names.join(', '));
-}
-
-export interface AccountDialogProps {
-  readonly account: Account;
-  /** Shows a secret after the dialog. */
-  readonly onSecret: (secret: Secret) => void;
-  readonly onLeave: () => void;
 }

@@ -1,18 +1,11 @@
 // Secrets of accounts that the service shows only once.
+import type { Secret } from '../../changes/ShownOnce.tsx';
 import type { AnswerTo } from '../../client/seller.ts';
 import type { Language } from '../../copy/language.ts';
 
-export interface Secret {
-  readonly title: string;
-  readonly text: string;
-  /** What the secret is. */
-  readonly label: string;
-  readonly secret: string;
-}
-
 /** The link has its token in the fragment, which browsers do not send. */
 export function invitationLink(
-  { copy, formats }: Language,
+  { copy, formats }: Pick<Language, 'copy' | 'formats'>,
   name: string,
   { token, expires }: AnswerTo<'inviteaccount'>,
 ): Secret {

@@ -1,6 +1,5 @@
 // Deliveries of events, with a filter by webhook.
 import { Send, TriangleAlert } from 'lucide';
-import { useState } from 'react';
 import { Empty } from '@latchkey/kit/Empty.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
 import { Select } from '@latchkey/kit/Select.tsx';
@@ -8,14 +7,12 @@ import { useNow } from '@latchkey/kit/use-now.ts';
 import { useList, type List } from '../../client/list.ts';
 import { useAsk } from '../../client/seller.ts';
 import { useLanguage } from '../../copy/language.ts';
-import { ChangeDialog } from '../../parts/ChangeDialog.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { useQueryTexts } from '../../router/query.ts';
 import { useMay } from '../../session/application.ts';
-import { useColumns, type Delivery } from './delivery-columns.tsx';
-import { eventText } from './events.ts';
+import { useColumns } from './delivery-columns.tsx';
 import { everyMs, useRefresh } from '../../parts/use-refresh.ts';
-import { hostOf, type Webhook } from './webhook-link.ts';
+import { hostOf, type Delivery, type Webhook } from './webhook-link.ts';
 
 /** An application has at most 100 webhooks. */
 const allWebhooks = { limit: '100' };
@@ -27,7 +24,6 @@ export function Deliveries() {
   const list = useList('fetchdeliveries', { webid: webhook === '' ? undefined : webhook });
   const hooks = useAsk('fetchallwebhooks', allWebhooks).data?.webhooks ?? [];
   const mayChange = useMay('all');
-  const [resent, setResent] = useState<Delivery | null>(null);
   useRefresh(isSending(list, useNow(everyMs)), list.retry);
   const nameOf = (webid: string | null) => nameOfWebhook(hooks, deliveries.logAddress, webid);
   return (
@@ -44,16 +40,9 @@ export function Deliveries() {
         list={list}
         caption={deliveries.title}
         rowKey={({ id }) => id}
-        columns={useColumns(nameOf, mayChange ? setResent : null)}
+        columns={useColumns(nameOf, mayChange)}
         empty={<Empty icon={Send} title={deliveries.empty} text={deliveries.emptyText} />}
       />
-      {resent !== null && (
-        <ResendDialog
-          delivery={resent}
-          target={nameOf(resent.webid)}
-          onLeave={() => setResent(null)}
-        />
-      )}
     </>
   );
 }
@@ -113,27 +102,6 @@ function Dropped() {
       icon={TriangleAlert}
       title={deliveries.dropped(formats.number(count), count)}
       text={deliveries.droppedText(formats.dateTime(since), formats.dateTime(last))}
-    />
-  );
-}
-
-interface ResendDialogProps {
-  readonly delivery: Delivery;
-  readonly target: string;
-  readonly onLeave: () => void;
-}
-
-function ResendDialog({ delivery: { id, event }, target, onLeave }: ResendDialogProps) {
-  const { webhooks, deliveries } = useLanguage().copy;
-  return (
-    <ChangeDialog
-      type="resenddelivery"
-      parameters={{ id }}
-      title={deliveries.resendTitle}
-      text={deliveries.resendText(eventText(webhooks, event), target)}
-      submit={deliveries.resend}
-      done={() => deliveries.resent}
-      onLeave={onLeave}
     />
   );
 }

@@ -1,17 +1,14 @@
 // The list of webhooks, with what each is called for.
 import { Webhook as WebhookIcon } from 'lucide';
-import { useState } from 'react';
-import { Button } from '@latchkey/kit/Button.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Empty } from '@latchkey/kit/Empty.tsx';
 import type { Column } from '@latchkey/kit/Table.tsx';
+import { ChangeButton } from '../../changes/ChangeButton.tsx';
 import { useList } from '../../client/list.ts';
-import type { Copy } from '../../copy/copy.ts';
 import { useCopy } from '../../copy/language.ts';
-import { BulkDialog } from '../../parts/BulkDialog.tsx';
-import { ChangeDialog } from '../../parts/ChangeDialog.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { useApplication, useMay } from '../../session/application.ts';
+import { removeAllWebhooks, removeWebhook } from './changes.tsx';
 import { eventsIn } from './events.ts';
 import { deliveriesHref, hostOf, type Webhook } from './webhook-link.ts';
 
@@ -19,23 +16,27 @@ export function WebhookList() {
   const { webhooks } = useCopy();
   const mayChange = useMay('all');
   const list = useList('fetchallwebhooks', {});
-  const [removed, setRemoved] = useState<Webhook | null>(null);
   return (
     <>
-      {mayChange && list.rows.length > 1 && <RemoveAll />}
+      {mayChange && list.rows.length > 1 && (
+        <div className="toolbar">
+          <ChangeButton kind="outlined" danger change={removeAllWebhooks}>
+            {webhooks.removeAll}
+          </ChangeButton>
+        </div>
+      )}
       <ListTable
         list={list}
         caption={webhooks.title}
         rowKey={({ webid }) => webid}
-        columns={useColumns(mayChange ? setRemoved : null)}
+        columns={useColumns(mayChange)}
         empty={<Empty icon={WebhookIcon} title={webhooks.empty} text={webhooks.emptyText} />}
       />
-      {removed !== null && <RemoveDialog webhook={removed} onLeave={() => setRemoved(null)} />}
     </>
   );
 }
 
-function useColumns(remove: ((webhook: Webhook) => void) | null): readonly Column<Webhook>[] {
+function useColumns(mayChange: boolean): readonly Column<Webhook>[] {
   const { webhooks } = useCopy();
   const { columns } = webhooks;
   return [
@@ -55,7 +56,7 @@ function useColumns(remove: ((webhook: Webhook) => void) | null): readonly Colum
       header: columns.actions,
       hidesHeader: true,
       numeric: true,
-      cell: (webhook) => <Actions webhook={webhook} remove={remove} />,
+      cell: (webhook) => <Actions webhook={webhook} mayChange={mayChange} />,
     },
   ];
 }
@@ -83,10 +84,10 @@ function Use({ webhook: { events, authed } }: { readonly webhook: Webhook }) {
 
 interface ActionsProps {
   readonly webhook: Webhook;
-  readonly remove: ((webhook: Webhook) => void) | null;
+  readonly mayChange: boolean;
 }
 
-function Actions({ webhook, remove }: ActionsProps) {
+function Actions({ webhook, mayChange }: ActionsProps) {
   const { webhooks } = useCopy();
   const { name } = useApplication();
   const { webid, events } = webhook;
@@ -101,63 +102,16 @@ function Actions({ webhook, remove }: ActionsProps) {
           {webhooks.showDeliveries}
         </a>
       )}
-      {remove !== null && (
-        <Button
+      {mayChange && (
+        <ChangeButton
           kind="quiet"
           danger
           label={webhooks.removeLabel(host, webid)}
-          onClick={() => remove(webhook)}
+          change={removeWebhook(webhook)}
         >
           {webhooks.remove}
-        </Button>
+        </ChangeButton>
       )}
     </span>
-  );
-}
-
-interface RemoveDialogProps {
-  readonly webhook: Webhook;
-  readonly onLeave: () => void;
-}
-
-function RemoveDialog({ webhook, onLeave }: RemoveDialogProps) {
-  const { webhooks } = useCopy();
-  return (
-    <ChangeDialog
-      type="delwebhook"
-      parameters={{ webid: webhook.webid }}
-      title={webhooks.removeTitle(hostOf(webhook))}
-      text={removeText(webhooks, webhook)}
-      submit={webhooks.remove}
-      danger
-      done={() => webhooks.removed}
-      onLeave={onLeave}
-    />
-  );
-}
-
-function removeText(webhooks: Copy['webhooks'], { events }: Webhook): string {
-  return events === '' ? webhooks.removeTextProgram : webhooks.removeTextEvents;
-}
-
-function RemoveAll() {
-  const { webhooks } = useCopy();
-  const [open, setOpen] = useState(false);
-  return (
-    <div className="toolbar">
-      <Button kind="outlined" danger onClick={() => setOpen(true)}>
-        {webhooks.removeAll}
-      </Button>
-      {open && (
-        <BulkDialog
-          type="delallwebhooks"
-          parameters={{}}
-          title={webhooks.removeAllTitle}
-          text={webhooks.removeAllText}
-          words={webhooks.count}
-          onLeave={() => setOpen(false)}
-        />
-      )}
-    </div>
   );
 }

@@ -1,27 +1,33 @@
 // Webhooks, and the deliveries of their events.
-import { useState } from 'react';
-import { Button } from '@latchkey/kit/Button.tsx';
 import { Tabs } from '@latchkey/kit/Tabs.tsx';
+import { ChangeButton } from '../../changes/ChangeButton.tsx';
 import { useCopy } from '../../copy/language.ts';
 import type { PageProps } from '../../layout/pages.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { hrefOf } from '../../router/location.ts';
 import { useApplication, useMay } from '../../session/application.ts';
-import { ShownOnce } from '../team/ShownOnce.tsx';
-import { AddWebhook } from './AddWebhook.tsx';
+import { addWebhook } from './changes.tsx';
 import { Deliveries } from './Deliveries.tsx';
 import { deliveriesPath } from './webhook-link.ts';
 import { WebhookList } from './WebhookList.tsx';
 
 export function WebhooksPage({ rest }: PageProps) {
-  const { webhooks, deliveries } = useCopy();
+  const { webhooks, newWebhook, deliveries } = useCopy();
+  const mayChange = useMay('all');
   const { name } = useApplication();
   const showsDeliveries = rest[0] === deliveriesPath;
   return (
     <Page
       title={webhooks.title}
       description={webhooks.text}
-      actions={!showsDeliveries && <AddButton />}
+      actions={
+        mayChange &&
+        !showsDeliveries && (
+          <ChangeButton kind="filled" change={addWebhook}>
+            {newWebhook.add}
+          </ChangeButton>
+        )
+      }
     >
       <Tabs
         label={webhooks.title}
@@ -36,29 +42,5 @@ export function WebhooksPage({ rest }: PageProps) {
       />
       {showsDeliveries ? <Deliveries /> : <WebhookList />}
     </Page>
-  );
-}
-
-function AddButton() {
-  const { newWebhook } = useCopy();
-  const [adding, setAdding] = useState(false);
-  const [secret, setSecret] = useState<string | null>(null);
-  if (!useMay('all')) return null;
-  return (
-    <>
-      <Button kind="filled" onClick={() => setAdding(true)}>
-        {newWebhook.add}
-      </Button>
-      {adding && <AddWebhook onSecret={setSecret} onLeave={() => setAdding(false)} />}
-      {secret !== null && (
-        <ShownOnce
-          title={newWebhook.secretTitle}
-          text={newWebhook.secretText}
-          label={newWebhook.secret}
-          secret={secret}
-          onLeave={() => setSecret(null)}
-        />
-      )}
-    </>
   );
 }

@@ -1,22 +1,16 @@
 // Columns of the table of deliveries.
-import { Button } from '@latchkey/kit/Button.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import type { Column } from '@latchkey/kit/Table.tsx';
-import type { RowOf } from '../../client/list.ts';
+import { ChangeButton } from '../../changes/ChangeButton.tsx';
 import type { Copy } from '../../copy/copy.ts';
 import { useLanguage } from '../../copy/language.ts';
+import { resend } from './changes.tsx';
 import { eventText } from './events.ts';
-
-export type Delivery = RowOf<'fetchdeliveries'>;
+import type { Delivery } from './webhook-link.ts';
 
 const tones = { pending: 'warning', delivered: 'good', failed: 'danger' } as const;
 
-type Resend = (delivery: Delivery) => void;
-
-export function useColumns(
-  nameOf: (webid: string | null) => string,
-  resend: Resend | null,
-): readonly Column<Delivery>[] {
+export function useColumns(nameOf: NameOf, mayChange: boolean): readonly Column<Delivery>[] {
   const { copy, formats } = useLanguage();
   const { webhooks, deliveries } = copy;
   const { columns } = deliveries;
@@ -57,7 +51,7 @@ export function useColumns(
       secondary: true,
       cell: ({ next }) => next !== null && <time>{formats.dateTime(next)}</time>,
     },
-    ...(resend === null ? [] : [resendColumn(columns.actions, resend)]),
+    ...(mayChange ? [resendColumn(columns.actions, nameOf)] : []),
   ];
 }
 
@@ -72,33 +66,35 @@ function answerText(
   return known === undefined ? unknownError(lasterror) : known[1];
 }
 
-function resendColumn(header: string, resend: Resend): Column<Delivery> {
+type NameOf = (webid: string | null) => string;
+
+function resendColumn(header: string, nameOf: NameOf): Column<Delivery> {
   return {
     key: 'actions',
     header,
     hidesHeader: true,
     numeric: true,
-    cell: (delivery) => <ResendButton delivery={delivery} resend={resend} />,
+    cell: (delivery) => <ResendButton delivery={delivery} target={nameOf(delivery.webid)} />,
   };
 }
 
 interface ResendButtonProps {
   readonly delivery: Delivery;
-  readonly resend: Resend;
+  readonly target: string;
 }
 
-function ResendButton({ delivery, resend }: ResendButtonProps) {
+function ResendButton({ delivery, target }: ResendButtonProps) {
   const { copy, formats } = useLanguage();
   const { webhooks, deliveries } = copy;
   const { status, event, created } = delivery;
   if (status === 'pending') return null;
   return (
-    <Button
+    <ChangeButton
       kind="quiet"
       label={deliveries.resendLabel(eventText(webhooks, event), formats.dateTime(created))}
-      onClick={() => resend(delivery)}
+      change={resend(delivery, target)}
     >
       {deliveries.resend}
-    </Button>
+    </ChangeButton>
   );
 }

@@ -4,6 +4,7 @@ import { withQuery } from '../../router/query.ts';
 import type { RowOf } from '../../client/list.ts';
 
 export type Webhook = RowOf<'fetchallwebhooks'>;
+export type Delivery = RowOf<'fetchdeliveries'>;
 
 export const deliveriesPath = 'deliveries';
 

@@ -1,4 +1,4 @@
-// Balances of resellers (docs/people.md#balances): each key that a reseller makes is paid for once,
+// Balances of resellers (docs/desk.md#balances): each key that a reseller makes is paid for once,
 // and credited once if it is deleted unused or refunded. Callers run in a transaction.
 import type { ExpressionBuilder, Expression, SqlBool } from 'kysely';
 import {

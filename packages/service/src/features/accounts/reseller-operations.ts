@@ -1,4 +1,4 @@
-// The operations of the seller API for resellers (docs/people.md#resellers).
+// The operations of the seller API for resellers (docs/desk.md#resellers).
 // SECURITY: a reseller reaches only these handlers. Each of them reads and changes only licenses
 // that the reseller's account made, and the balance and customers of that account.
 import { isStill } from '../../database/expressions.ts';

@@ -1,5 +1,6 @@
 // The desk's own operations: the sign-in, sessions, second factor and invitations of a person.
-import { minPersonPasswordLength, type DeskFailure, type Me } from '@latchkey/protocol/desk-api.ts';
+import type { DeskFailure, Me } from '@latchkey/protocol/desk-api.ts';
+import { minPersonPasswordLength } from '@latchkey/protocol/limits.ts';
 import type { Database } from '../../database/schema.ts';
 import type { PersonRow } from '../../database/schema-people.ts';
 import { acceptInvitation, readInvitation } from '../people/invitations.ts';

@@ -1,4 +1,4 @@
-// Seller API operations on the computers and sessions of one user (docs/computers.md).
+// Seller API operations on the computers and sessions of one user (docs/helping.md#computers).
 import type { userComputersApi } from '@latchkey/protocol/seller/user-computers.ts';
 import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
 import type { ServiceSecret } from '../../secrets/service-secret.ts';

@@ -1,5 +1,5 @@
-// Writes the history of users (docs/history.md): a row for each sign-in, refusal and redeem, in the
-// transaction that writes its effect, together with the numbers by day.
+// Writes the history of users (docs/helping.md#the-history-of-a-user): a row for each sign-in,
+// refusal and redeem, in the transaction that writes its effect, together with the numbers by day.
 import { plainMs, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 import type { InTransaction } from '../../database/transact.ts';
 import type { SessionCall } from '../../api/call.ts';

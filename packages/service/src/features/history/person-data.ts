@@ -1,5 +1,5 @@
 // Seller API operations that export and erase the data of one person
-// (docs/history.md#the-data-of-one-person).
+// (docs/helping.md#the-data-of-one-person).
 import type { PersonSection, personDataApi } from '@latchkey/protocol/seller/person-data.ts';
 import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 import { done, fail, type SellerCall, type SellerHandlers } from '../../api/seller-call.ts';

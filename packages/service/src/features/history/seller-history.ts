@@ -1,4 +1,4 @@
-// Seller API operations that read histories (docs/history.md).
+// Seller API operations that read histories (docs/helping.md#the-history-of-a-user).
 import type { historyApi } from '@latchkey/protocol/seller/history.ts';
 import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
 import { readLongPage } from '../../api/seller-page.ts';

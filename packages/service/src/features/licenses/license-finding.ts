@@ -10,7 +10,7 @@ import { done, fail, type SellerHandlers, type SellerCall } from '../../api/sell
 import { maskRows } from '../../api/seller-masking.ts';
 import { keyMatches, nameMatches } from '../users/shown-matches.ts';
 import { licenseAnswer, licensesOf } from './license-listing.ts';
-import { containsInAnyCase, equals, maxFound } from '../../database/expressions.ts';
+import { afterFinding, containsInAnyCase, equals, maxFound } from '../../database/expressions.ts';
 
 export const licenseFinding: SellerHandlers<typeof licenseFindingApi> = {
   async fetchorder(call, { order: number }) {
@@ -24,7 +24,7 @@ export const licenseFinding: SellerHandlers<typeof licenseFindingApi> = {
     if (order === undefined) return fail('This order has no licenses');
     const rows = await licensesOf(call)
       .where('licenses.orderNumber', '=', number)
-      .orderBy('licenses.key')
+      .orderBy(afterFinding('licenses.key'))
       .execute();
     return done({
       amount: String(order.amount),
@@ -84,7 +84,7 @@ async function matchesOf(
 ): Promise<readonly Match[]> {
   const licenses = await licensesOf({ db: reader, application })
     .where(condition)
-    .orderBy('licenses.createdAt', 'desc')
+    .orderBy(afterFinding('licenses.createdAt'), 'desc')
     .orderBy('licenses.key')
     .limit(maxFound + 1)
     .execute();

@@ -2,13 +2,8 @@
 import { isListed } from '../../database/in-list.ts';
 import type { z } from 'zod';
 import type { licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';
-import {
-  isCustomKey,
-  maskBits,
-  maxKeysPerRequest,
-  minBits,
-  withStars,
-} from '@latchkey/protocol/license-mask.ts';
+import { isCustomKey, maskBits, minBits, withStars } from '@latchkey/protocol/license-mask.ts';
+import { maxKeysPerRequest } from '@latchkey/protocol/limits.ts';
 import { addToDuration, isStill } from '../../database/expressions.ts';
 import { markKeyNames } from '../../secrets/license-names.ts';
 import { withFold } from '../../database/names.ts';

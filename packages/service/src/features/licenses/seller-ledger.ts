@@ -193,17 +193,12 @@ async function readLedger(
       join.onRef('subscriptions.planId', '=', 'plans.id').on('subscriptions.userId', '=', userId),
     )
     .select(['plans.id', 'plans.name', 'plans.level', 'sinceAt', 'expiresAt', 'remainingSeconds'])
-    .where((eb) =>
-      eb.or([
-        eb('subscriptions.userId', 'is not', null),
-        eb.exists(
-          eb
-            .selectFrom('grants')
-            .select('position')
-            .whereRef('grants.planId', '=', 'plans.id')
-            .where('grants.userId', '=', userId),
-        ),
-      ]),
+    .where('plans.id', 'in', (eb) =>
+      eb
+        .selectFrom('subscriptions')
+        .select('planId')
+        .where('userId', '=', userId)
+        .union(eb.selectFrom('grants').select('planId').where('userId', '=', userId)),
     )
     .orderBy('plans.name')
     .execute();

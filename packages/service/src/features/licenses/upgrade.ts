@@ -23,6 +23,7 @@ import { knownUserQueryOf, selectKnownUser } from '../sessions/known-addresses.t
 import { grantTime } from './ledger.ts';
 import { budgetsOf, scopesOf, type Scopes } from '../../secrets/budgets.ts';
 import { addressSpentUntil, spentUntil } from '../../secrets/spent-until.ts';
+import { withTriesLeft } from '../../secrets/tries-left.ts';
 import { refuseWhenSpent, reserveWithin } from '../../secrets/wrong-secrets.ts';
 
 type UpgradeRequest = RequestOf<'upgrade'>;
@@ -192,8 +193,8 @@ async function refusalOf(
   // guesses are checked before they are counted, but keys are too long to be guessed that way.
   const countGuess = () => reserveWithin(call.db, call, addressWait > 0 ? [own] : all);
   if (status === null || level === null) {
-    await countGuess();
-    return refuse('key-unknown');
+    // SECURITY: the number comes from the budgets alone, whatever keys and users exist.
+    return withTriesLeft(refuse('key-unknown'), await countGuess());
   }
   if (status !== 'unused') return refuseSpent(call, { status, level, usedBy });
   if (userId === null) {

@@ -1,5 +1,5 @@
-// Counts what happens in an application, by day (docs/history.md), in the transaction of the change,
-// so that the counts are exact.
+// Counts what happens in an application, by day (docs/selling.md#numbers-by-day), in the
+// transaction of the change, so that the counts are exact.
 import type { SeriesPeriod } from '@latchkey/protocol/seller/series.ts';
 import type { ApplicationRow, Transaction } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';

@@ -1,7 +1,7 @@
-// Invitations, with which people choose a password (docs/people.md#invitations): a token that works
+// Invitations, with which people choose a password (docs/desk.md#invitations): a token that works
 // once within 24 hours, of which the database stores a hash.
 import { randomBytes, randomUUID } from 'node:crypto';
-import { minPersonPasswordLength } from '@latchkey/protocol/desk-api.ts';
+import { minPersonPasswordLength } from '@latchkey/protocol/limits.ts';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { Database, Transaction } from '../../database/schema.ts';

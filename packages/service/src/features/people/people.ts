@@ -1,5 +1,5 @@
-// People who work for a seller (docs/people.md). A person signs in with an owner id, a name and a
-// password. Accounts give a person a role in applications; an owner has all of them.
+// People who work for a seller (docs/desk.md#roles). A person signs in with an owner id, a name and
+// a password. Accounts give a person a role in applications; an owner has all of them.
 import { fold } from '@latchkey/protocol/fold.ts';
 import { orderedId } from '../../ordered-ids.ts';
 import type { Parts } from '../../api/call.ts';

@@ -1,4 +1,4 @@
-// The second factor of a person: one-time codes and recovery codes (docs/people.md#sign-in).
+// The second factor of a person: one-time codes and recovery codes (docs/desk.md#sign-in).
 import { createHmac } from 'node:crypto';
 import { generateSecret } from 'otplib';
 import { compactCode, compactRecoveryCode } from '@latchkey/protocol/typed-text.ts';

@@ -87,7 +87,7 @@ async function confirmCode(
   code: string,
   withCodes: boolean,
 ): Promise<Outcome<'2faenable'>> {
-  const { db, user, now } = call;
+  const { db, user, session, now } = call;
   const { totpSecret, totpPendingSecret } = locked;
   if (totpSecret !== null) return refuse('two-factor-on');
   if (totpPendingSecret === null || hasExpired(locked, now)) return refuse('two-factor-expired');
@@ -101,6 +101,8 @@ async function confirmCode(
     .set({ ...withoutTwoFactor, totpSecret: totpPendingSecret, recoveryPending })
     .where('id', '=', user.id)
     .execute();
+  const computer = await computerOfSession(db, session.idHash);
+  await recordAccountEvent(call, user.id, { event: 'two-factor-on', by: 'user', computer });
   return { ok: true, answer: { message: activated, ...(codes !== null && { codes }) } };
 }
 

@@ -2,7 +2,7 @@
 // and banned tokens. Runs in the transaction of the ban.
 import type { ApplicationRow, Database, Transaction } from '../../database/schema.ts';
 import type { UserRow } from '../../database/schema-users.ts';
-import { tokensOf } from '../tokens/tokens.ts';
+import { isTokenOf } from '../tokens/tokens.ts';
 
 export type BannedUser = Pick<UserRow, 'id' | 'username' | 'lastIp' | 'bannedReason'>;
 
@@ -90,7 +90,7 @@ export async function banTokens(
   await db
     .updateTable('tokens')
     .set({ bannedReason: reason })
-    .where(tokensOf(application, user))
+    .where(isTokenOf(application, user))
     .where('bannedReason', 'is', null)
     .execute();
   await setTokenReason(db, application, user, reason);
@@ -107,7 +107,7 @@ export async function setTokenReason(
   await db
     .updateTable('tokens')
     .set({ bannedReason: reason })
-    .where(tokensOf(application, user))
+    .where(isTokenOf(application, user))
     .where('bannedReason', '=', user.bannedReason)
     .execute();
 }

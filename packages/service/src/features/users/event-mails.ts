@@ -1,4 +1,4 @@
-// Mails a change of an account to its user (docs/recovery-codes.md#mails).
+// Mails a change of an account to its user (docs/helping.md#mails-about-changes).
 import type { Database } from '../../database/schema.ts';
 import type { Mailer } from '../../outbound/mail.ts';
 import type { ServiceSecret } from '../../secrets/service-secret.ts';

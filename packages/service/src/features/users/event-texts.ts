@@ -1,5 +1,5 @@
-// The sentences of the mails about changes of an account (docs/recovery-codes.md), in each of their
-// languages.
+// The sentences of the mails about changes of an account (docs/helping.md#mails-about-changes), in
+// each of their languages.
 import type { AccountEventName } from './stored-events.ts';
 
 export interface EventTexts {
@@ -21,6 +21,8 @@ export const english: EventTexts = {
     'computer-removed': (application) => `A computer was removed from your ${application} account.`,
     'recovery-code-used': (application) =>
       `A recovery code of your ${application} account was used. It doesn't work again.`,
+    'two-factor-on': (application) =>
+      `Two-factor sign-in of your ${application} account was turned on.`,
     'two-factor-off': (application) =>
       `Two-factor sign-in of your ${application} account was turned off.`,
   },
@@ -42,6 +44,8 @@ export const german: EventTexts = {
       `Ein Computer wurde aus Ihrem Konto bei ${application} entfernt.`,
     'recovery-code-used': (application) =>
       `Ein Wiederherstellungscode Ihres Kontos bei ${application} wurde verwendet. Er gilt nicht noch einmal.`,
+    'two-factor-on': (application) =>
+      `Die Zwei-Faktor-Anmeldung Ihres Kontos bei ${application} wurde eingeschaltet.`,
     'two-factor-off': (application) =>
       `Die Zwei-Faktor-Anmeldung Ihres Kontos bei ${application} wurde ausgeschaltet.`,
   },

@@ -1,6 +1,6 @@
-// Stores the e-mails of users, for mails about changes of their account (docs/recovery-codes.md).
-// SECURITY: only with the setting `accountmails`, and sealed. Otherwise the service has only hashes
-// of e-mails (emails.ts).
+// Stores the e-mails of users, for mails about changes of their account
+// (docs/helping.md#mails-about-changes). SECURITY: only with the setting `accountmails`, and
+// sealed. Otherwise the service has only hashes of e-mails (emails.ts).
 import type { ApplicationRow, Database } from '../../database/schema.ts';
 import type { Mailer } from '../../outbound/mail.ts';
 import { openAt, sealAt } from '../../secrets/at-rest.ts';

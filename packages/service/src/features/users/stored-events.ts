@@ -4,6 +4,7 @@ export type AccountEventName =
   | 'password-changed'
   | 'computer-removed'
   | 'recovery-code-used'
+  | 'two-factor-on'
   | 'two-factor-off';
 
 export interface AccountEvent {

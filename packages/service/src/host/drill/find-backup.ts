@@ -6,7 +6,7 @@ import { draftSuffix, readLastBackup } from '../backup.ts';
 import { readRecord } from '../backup-record.ts';
 import { databaseName } from '../integrity.ts';
 
-/** The dump of a PostgreSQL database, beside the keys and files (docs/hosting.md#postgresql). */
+/** The dump of a PostgreSQL database, beside the keys and files (docs/operating.md#postgresql). */
 export const dumpName = 'latchkey.dump';
 
 export interface FoundBackup {

@@ -1,7 +1,7 @@
 // Keys that are being made, and a stop before all of them are made.
 import { CircleAlert, CirclePause } from 'lucide';
 import { useId } from 'react';
-import { maxKeysPerRequest } from '@latchkey/protocol/license-mask.ts';
+import { maxKeysPerRequest } from '@latchkey/protocol/limits.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
 import { ProgressBar } from '@latchkey/kit/ProgressBar.tsx';

@@ -8,6 +8,7 @@ import {
   withStars,
   type Characters,
 } from '@latchkey/protocol/license-mask.ts';
+import { maxNameLength, maxNote, maxOrderInParts } from '@latchkey/protocol/limits.ts';
 import type { AnswerTo } from '../../../client/seller.ts';
 import { daysText, isDays } from '../../../parts/days.ts';
 import { maxKeys } from './make-keys.ts';
@@ -43,9 +44,6 @@ export const firstChoice: Choice = {
   allowsWeak: false,
 };
 
-/** `order` leaves room for the numbers of several requests. */
-const longest = { note: 69, order: 180, key: 70 };
-
 export function daysOf({ duration, days }: Choice): string {
   return duration === otherDuration ? daysText(days) : duration;
 }
@@ -66,10 +64,10 @@ export function faultsOf(choice: Choice): ReadonlySet<Fault> {
   const found: readonly (readonly [Fault, boolean])[] = [
     ['days', !isDays(daysOf(choice))],
     ['amount', countOf(choice) === null],
-    ['note', note.length > longest.note],
-    ['order', order.length > longest.order],
+    ['note', note.length > maxNote],
+    ['order', order.length > maxOrderInParts],
     ['mask-empty', mask.trim() === ''],
-    ['mask-long', mask.length > longest.key],
+    ['mask-long', mask.length > maxNameLength],
     ['mask-comma', mask.includes(',')],
     ['mask-one', isCustomKey(withStars(mask)) && amount.trim() !== '1'],
     ['mask-weak', isWeak(choice) && !allowsWeak],

@@ -1,6 +1,6 @@
 // Makes many keys with several requests. Each request has an order, which is its idempotency key:
 // sent again after a lost answer, it returns the same keys.
-import { maxKeysPerRequest } from '@latchkey/protocol/license-mask.ts';
+import { maxKeysPerRequest } from '@latchkey/protocol/limits.ts';
 import { failureOf, type Failure } from '../../../client/failure.ts';
 
 /** Fifty requests; the page waits for all of them. */

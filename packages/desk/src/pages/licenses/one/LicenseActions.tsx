@@ -1,52 +1,46 @@
 // The buttons of one license. They show only what the person may do in this state of the license.
-import { useState, type ReactNode } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Menu } from '@latchkey/kit/Menu.tsx';
+import { useOpenChange } from '../../../changes/Changes.tsx';
 import { useCopy } from '../../../copy/language.ts';
-import { goTo } from '../../../router/location.ts';
 import { useApplication, useMay } from '../../../session/application.ts';
-import { AssignDialog } from './edit-dialogs.tsx';
+import { changeOfLicense, type LicenseChange } from '../changes.tsx';
 import type { LicenseInfo } from './LicensePage.tsx';
-import { BanDialog, DeleteDialog, RefundDialog, UnbanDialog } from './time-dialogs.tsx';
 
 interface LicenseActionsProps {
   readonly license: string;
   readonly info: LicenseInfo;
 }
 
-type Action = 'assign' | 'ban' | 'unban' | 'refund' | 'delete';
-
 export function LicenseActions({ license, info }: LicenseActionsProps) {
   const { licenses } = useCopy();
   const { one } = licenses;
-  const { name, role } = useApplication();
+  const isReseller = useApplication().role === 'reseller';
   const maySell = useMay('sell');
   const mayAll = useMay('all');
-  const [open, setOpen] = useState<Action | null>(null);
+  const open = useOpenChange();
   const isUnused = info.status === 'Not Used';
   const isBanned = info.status === 'Banned';
-  const offers: readonly (readonly [Action, string, boolean])[] = [
-    ['ban', one.ban, maySell && !isBanned],
-    ['refund', one.refund, maySell && !isBanned],
-    ['unban', one.unban, mayAll && isBanned],
-    ['delete', one.delete, mayAll || (role === 'reseller' && isUnused)],
+  const offers: readonly (readonly [LicenseChange, boolean])[] = [
+    ['ban', maySell && !isBanned],
+    ['refund', maySell && !isBanned],
+    ['unban', mayAll && isBanned],
+    ['delete', mayAll || (isReseller && isUnused)],
   ];
+  const choose = (name: LicenseChange) =>
+    open(changeOfLicense(name, { license, info, isReseller }));
   const items = offers
-    .filter(([, , isOffered]) => isOffered)
-    .map(([action, label]) => ({ label, disabledReason: null, choose: () => setOpen(action) }));
-  const dialog = { license, info, onLeave: () => setOpen(null) };
-  const dialogs: Readonly<Record<Action, () => ReactNode>> = {
-    assign: () => <AssignDialog {...dialog} />,
-    ban: () => <BanDialog {...dialog} />,
-    unban: () => <UnbanDialog {...dialog} />,
-    refund: () => <RefundDialog {...dialog} />,
-    delete: () => <DeleteDialog {...dialog} onDeleted={() => goTo(name, 'licenses')} />,
-  };
+    .filter(([, isOffered]) => isOffered)
+    .map(([name]) => ({
+      label: one[name].label,
+      disabledReason: null,
+      choose: () => choose(name),
+    }));
   return (
     <>
       {maySell && isUnused && (
-        <Button kind="outlined" onClick={() => setOpen('assign')}>
-          {one.assign}
+        <Button kind="outlined" onClick={() => choose('assign')}>
+          {one.assign.label}
         </Button>
       )}
       {items.length > 0 && (
@@ -54,7 +48,6 @@ export function LicenseActions({ license, info }: LicenseActionsProps) {
           {licenses.more}
         </Menu>
       )}
-      {open !== null && dialogs[open]()}
     </>
   );
 }

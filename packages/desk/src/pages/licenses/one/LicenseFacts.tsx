@@ -1,15 +1,16 @@
 // The facts about a license.
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { DescriptionList, type DescriptionListProps } from '@latchkey/kit/DescriptionList.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
+import { useOpenChange } from '../../../changes/Changes.tsx';
 import { useCopy, useFormats } from '../../../copy/language.ts';
 import { hrefOf } from '../../../router/location.ts';
 import { withQuery } from '../../../router/query.ts';
 import { useApplication, useMay } from '../../../session/application.ts';
 import { isMasked } from '../license.ts';
 import { useWords } from '../use-plans.ts';
-import { DaysDialog, NoteDialog } from './edit-dialogs.tsx';
+import { changeOfLicense } from '../changes.tsx';
 import type { LicenseInfo } from './LicensePage.tsx';
 
 interface LicenseFactsProps {
@@ -19,50 +20,48 @@ interface LicenseFactsProps {
 
 export function LicenseFacts({ license, info }: LicenseFactsProps) {
   const { one } = useCopy().licenses;
-  const [open, setOpen] = useState<'note' | 'days' | null>(null);
-  const leave = () => setOpen(null);
   return (
     <Sheet title={one.facts}>
       <SheetPart>
-        <DescriptionList items={useFacts(info, setOpen)} />
+        <DescriptionList items={useFacts(license, info)} />
       </SheetPart>
-      {open === 'note' && <NoteDialog license={license} note={info.note} onLeave={leave} />}
-      {open === 'days' && <DaysDialog license={license} seconds={info.duration} onLeave={leave} />}
     </Sheet>
   );
 }
 
 type Facts = DescriptionListProps['items'];
 
-function useFacts(info: LicenseInfo, edit: (field: 'note' | 'days') => void): Facts {
+function useFacts(license: string, info: LicenseInfo): Facts {
   const { columns, one } = useCopy().licenses;
   const { dateTime } = useFormats();
   const words = useWords();
   const mayEdit = useMay('all');
+  const open = useOpenChange();
+  const isReseller = useApplication().role === 'reseller';
   const isRedeemed = info.usedon !== '';
   const duration = words.duration(info.duration);
-  const editable = (value: ReactNode, label: string, field: 'note' | 'days') => (
+  const editable = (value: ReactNode, field: 'note' | 'days') => (
     <span className="fact-with-button">
       {value}
-      <Button kind="quiet" onClick={() => edit(field)}>
-        {label}
+      <Button
+        kind="quiet"
+        onClick={() => open(changeOfLicense(field, { license, info, isReseller }))}
+      >
+        {one[field].label}
       </Button>
     </span>
   );
   const note = <bdi>{info.note}</bdi>;
   const facts: readonly (readonly [string, ReactNode])[] = [
     [columns.plan, <bdi key="plan">{words.plan(info.level)}</bdi>],
-    [
-      columns.duration,
-      mayEdit && !isRedeemed ? editable(duration, one.editDays, 'days') : duration,
-    ],
+    [columns.duration, mayEdit && !isRedeemed ? editable(duration, 'days') : duration],
     [columns.banned, info.banned !== '' && <bdi key="banned">{info.banned}</bdi>],
     [columns.user, isRedeemed && <UserLink key="user" info={info} />],
     [columns.redeemed, isRedeemed && dateTime(info.usedon)],
     [columns.made, dateTime(info.creationdate)],
     [columns.madeBy, <bdi key="maker">{info.createdby}</bdi>],
     [columns.order, info.order !== '' && <OrderLink key="order" order={info.order} />],
-    [columns.note, mayEdit ? editable(note, one.editNote, 'note') : info.note !== '' && note],
+    [columns.note, mayEdit ? editable(note, 'note') : info.note !== '' && note],
   ];
   return facts.flatMap(([term, value]) => (value === false ? [] : [{ term, value }]));
 }

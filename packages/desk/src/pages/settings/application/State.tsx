@@ -1,12 +1,12 @@
 // Whether the application is on, and whether it is paused.
+import { ChangeButton } from '../../../changes/ChangeButton.tsx';
 import { useCopy } from '../../../copy/language.ts';
 import { Chip, type ChipProps } from '@latchkey/kit/Chip.tsx';
-import { ChangeDialog } from '../../../parts/ChangeDialog.tsx';
 import { useMay } from '../../../session/application.ts';
-import { ChangeButton } from '../rows/ChangeButton.tsx';
-import { FlagDialog } from '../rows/FlagDialog.tsx';
 import { SettingRow } from '../rows/SettingRow.tsx';
+import { turn } from '../changes.tsx';
 import type { Settings } from '../SettingsPage.tsx';
+import { pauseApplication, resumeApplication } from './changes.ts';
 
 export function State({ values }: { readonly values: Settings }) {
   return (
@@ -43,12 +43,9 @@ function OnOff({ isOn }: { readonly isOn: boolean }) {
       now={isOn ? flags.enabled.on : flags.enabled.off}
       tools={
         mayChange && (
-          <ChangeButton
-            label={label}
-            name={label}
-            danger={isOn}
-            dialog={(onLeave) => <FlagDialog name="enabled" to={!isOn} onLeave={onLeave} />}
-          />
+          <ChangeButton kind="quiet" danger={isOn} label={label} change={turn('enabled', !isOn)}>
+            {label}
+          </ChangeButton>
         )
       }
     />
@@ -67,34 +64,14 @@ function Pause({ isPaused }: { readonly isPaused: boolean }) {
       tools={
         mayChange && (
           <ChangeButton
+            kind="quiet"
             label={label}
-            name={label}
-            dialog={(onLeave) => <PauseDialog isPaused={isPaused} onLeave={onLeave} />}
-          />
+            change={isPaused ? resumeApplication : pauseApplication}
+          >
+            {label}
+          </ChangeButton>
         )
       }
-    />
-  );
-}
-
-interface PauseDialogProps {
-  readonly isPaused: boolean;
-  readonly onLeave: () => void;
-}
-
-function PauseDialog({ isPaused, onLeave }: PauseDialogProps) {
-  const { state } = useCopy().settings;
-  const words = isPaused
-    ? { title: state.resumeTitle, text: state.resumeText, submit: state.resume }
-    : { title: state.pauseTitle, text: state.pauseText, submit: state.pause };
-  return (
-    <ChangeDialog<'pauseapp' | 'unpauseapp'>
-      type={isPaused ? 'unpauseapp' : 'pauseapp'}
-      parameters={{}}
-      {...words}
-      danger={!isPaused}
-      done={() => (isPaused ? state.resumeDone : state.pauseDone)}
-      onLeave={onLeave}
     />
   );
 }

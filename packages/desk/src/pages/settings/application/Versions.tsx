@@ -1,15 +1,15 @@
 // The versions that may sign in, with their last days.
-import { useState } from 'react';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Row } from '@latchkey/kit/Rows.tsx';
 import { useNow } from '@latchkey/kit/use-now.ts';
 import type { AcceptedVersion } from '@latchkey/protocol/versions.ts';
+import { ChangeButton } from '../../../changes/ChangeButton.tsx';
+import { useOpenChange } from '../../../changes/Changes.tsx';
 import { useCopy, useFormats } from '../../../copy/language.ts';
 import { useMay } from '../../../session/application.ts';
 import { RowMenu } from '../../plans/RowMenu.tsx';
-import { ChangeButton } from '../rows/ChangeButton.tsx';
 import { SettingRow } from '../rows/SettingRow.tsx';
-import { AddVersion, RemoveVersion, SetLastDay } from './VersionDialogs.tsx';
+import { addVersion, removeVersion, setLastDay } from './changes.ts';
 import { lastDayOf, newestOf, versionsIn } from './version-list.ts';
 
 export function Versions({ text }: { readonly text: string }) {
@@ -24,11 +24,9 @@ export function Versions({ text }: { readonly text: string }) {
         now={plain.version.about}
         tools={
           mayChange && (
-            <ChangeButton
-              label={copy.add}
-              name={copy.add}
-              dialog={(onLeave) => <AddVersion versions={versions} onLeave={onLeave} />}
-            />
+            <ChangeButton kind="quiet" label={copy.add} change={addVersion(versions)}>
+              {copy.add}
+            </ChangeButton>
           )
         }
       />
@@ -48,15 +46,14 @@ interface VersionRowProps {
 
 function VersionRow({ one, versions, isNewest, mayChange }: VersionRowProps) {
   const { versions: copy } = useCopy().settings;
-  const [open, setOpen] = useState<'day' | 'remove' | null>(null);
-  const onLeave = () => setOpen(null);
+  const open = useOpenChange();
   const items = [
-    { label: copy.setDay, disabledReason: null, choose: () => setOpen('day') },
+    { label: copy.setDay, disabledReason: null, choose: () => open(setLastDay(one, versions)) },
     {
       label: copy.remove,
       disabledReason: versions.length === 1 ? copy.only : null,
       danger: true,
-      choose: () => setOpen('remove'),
+      choose: () => open(removeVersion(one, versions)),
     },
   ];
   return (
@@ -68,8 +65,6 @@ function VersionRow({ one, versions, isNewest, mayChange }: VersionRowProps) {
         </p>
         <LastDay one={one} />
       </div>
-      {open === 'day' && <SetLastDay {...{ one, versions, onLeave }} />}
-      {open === 'remove' && <RemoveVersion {...{ one, versions, onLeave }} />}
     </Row>
   );
 }

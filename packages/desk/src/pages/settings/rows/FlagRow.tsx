@@ -1,16 +1,16 @@
 // A setting that is on or off. A change that refuses users or loosens security asks first.
-import { useState } from 'react';
 import { Row } from '@latchkey/kit/Rows.tsx';
 import { Switch } from '@latchkey/kit/Switch.tsx';
+import { useOpenChange } from '../../../changes/Changes.tsx';
 import { failureOf } from '../../../client/failure.ts';
 import { useChange } from '../../../client/seller.ts';
 import { useCopy } from '../../../copy/language.ts';
 import { useAnnounce } from '../../../parts/Announcements.tsx';
 import { FailureMessage } from '../../../parts/FailureMessage.tsx';
 import { useMay } from '../../../session/application.ts';
+import { turn } from '../changes.tsx';
 import type { FlagName } from '../setting-names.ts';
 import { isFlagRisky } from '../table.ts';
-import { FlagDialog } from './FlagDialog.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
 interface FlagRowProps {
@@ -24,12 +24,12 @@ export function FlagRow({ name, isOn }: FlagRowProps) {
   const announce = useAnnounce();
   const mayChange = useMay('all');
   const change = useChange('updatesettings');
-  const [asked, setAsked] = useState<boolean | null>(null);
+  const open = useOpenChange();
   const failure = change.error === null ? null : failureOf(change.error);
-  const turn = (to: boolean) => {
+  const flip = (to: boolean) => {
     if (change.isPending) return;
     change.reset();
-    if (isFlagRisky(name, to)) setAsked(to);
+    if (isFlagRisky(name, to)) open(turn(name, to));
     else
       change.mutate(
         { [name]: to ? '1' : '0' },
@@ -45,10 +45,9 @@ export function FlagRow({ name, isOn }: FlagRowProps) {
         hint={now}
         checked={isOn}
         disabled={change.isPending}
-        onChange={turn}
+        onChange={flip}
       />
       {failure !== null && failure.code !== 'cancelled' && <FailureMessage failure={failure} />}
-      {asked !== null && <FlagDialog name={name} to={asked} onLeave={() => setAsked(null)} />}
     </Row>
   );
 }

@@ -1,9 +1,10 @@
 // A setting that is a number, in the unit that people use for it.
+import { useState } from 'react';
+import { Button } from '@latchkey/kit/Button.tsx';
 import { useCopy } from '../../../copy/language.ts';
 import { useMay } from '../../../session/application.ts';
 import { numberSettings } from '../numbers.ts';
 import type { NumberName } from '../setting-names.ts';
-import { ChangeButton } from './ChangeButton.tsx';
 import { NumberDialog } from './NumberDialog.tsx';
 import { SettingRow } from './SettingRow.tsx';
 import { useAmountText } from './use-amount-text.ts';
@@ -18,17 +19,23 @@ export function NumberRow({ name, value }: NumberRowProps) {
   const words = settings.numbers[name];
   const textOf = useAmountText(numberSettings[name].unit);
   const mayChange = useMay('all');
+  const [isOpen, setOpen] = useState(false);
   return (
     <SettingRow
       name={words.name}
       now={words.now(textOf(value), value)}
       tools={
         mayChange && (
-          <ChangeButton
-            label={settings.change}
-            name={settings.changeOf(words.name)}
-            dialog={(onLeave) => <NumberDialog name={name} value={value} onLeave={onLeave} />}
-          />
+          <>
+            <Button
+              kind="quiet"
+              label={settings.changeOf(words.name)}
+              onClick={() => setOpen(true)}
+            >
+              {settings.change}
+            </Button>
+            {isOpen && <NumberDialog name={name} value={value} onLeave={() => setOpen(false)} />}
+          </>
         )
       }
     />

@@ -1,12 +1,9 @@
 // A setting with a secret, which is never shown.
-// SECURITY: the field of a new value starts empty, so that the mask is never sent as a value.
-import { useState } from 'react';
-import { Field } from '@latchkey/kit/Field.tsx';
+import { ChangeButton } from '../../../changes/ChangeButton.tsx';
 import { useCopy } from '../../../copy/language.ts';
-import { ChangeDialog } from '../../../parts/ChangeDialog.tsx';
 import { useMay } from '../../../session/application.ts';
 import type { PlainName } from '../setting-names.ts';
-import { ChangeButton } from './ChangeButton.tsx';
+import { removeSecret, setSecret } from '../changes.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
 interface SecretRowProps {
@@ -39,66 +36,22 @@ function SecretTools({ name, isSet }: SecretToolsProps) {
   return (
     <>
       <ChangeButton
-        label={isSet ? secret.replace : secret.set}
-        name={(isSet ? secret.replaceOf : secret.setOf)(words.name)}
-        dialog={(onLeave) => <ReplaceSecret {...{ name, isSet, onLeave }} />}
-      />
+        kind="quiet"
+        label={(isSet ? secret.replaceOf : secret.setOf)(words.name)}
+        change={setSecret(name, isSet)}
+      >
+        {isSet ? secret.replace : secret.set}
+      </ChangeButton>
       {isSet && (
         <ChangeButton
-          label={secret.remove}
-          name={secret.removeOf(words.name)}
+          kind="quiet"
           danger
-          dialog={(onLeave) => <RemoveSecret {...{ name, onLeave }} />}
-        />
+          label={secret.removeOf(words.name)}
+          change={removeSecret(name)}
+        >
+          {secret.remove}
+        </ChangeButton>
       )}
     </>
-  );
-}
-
-interface ReplaceSecretProps extends SecretToolsProps {
-  readonly onLeave: () => void;
-}
-
-function ReplaceSecret({ name, isSet, onLeave }: ReplaceSecretProps) {
-  const { settings } = useCopy();
-  const { secret } = settings;
-  const words = settings.plain[name];
-  const [typed, setTyped] = useState('');
-  return (
-    <ChangeDialog
-      type="updatesettings"
-      parameters={{ [name]: typed.trim() }}
-      title={(isSet ? secret.title : settings.changeTitle)(words.name)}
-      text={isSet ? secret.text : words.about}
-      submit={isSet ? secret.replace : secret.set}
-      ready={typed.trim() !== ''}
-      done={() => settings.saved(words.name)}
-      onLeave={onLeave}
-    >
-      <Field
-        label={secret.next}
-        autoComplete="off"
-        className="mono"
-        value={typed}
-        onChange={(event) => setTyped(event.target.value)}
-      />
-    </ChangeDialog>
-  );
-}
-
-function RemoveSecret({ name, onLeave }: Omit<ReplaceSecretProps, 'isSet'>) {
-  const { settings } = useCopy();
-  const words = settings.plain[name];
-  return (
-    <ChangeDialog
-      type="updatesettings"
-      parameters={{ [name]: '' }}
-      title={settings.secret.removeTitle(words.name)}
-      text={words.unset}
-      submit={settings.secret.remove}
-      danger
-      done={() => settings.saved(words.name)}
-      onLeave={onLeave}
-    />
   );
 }

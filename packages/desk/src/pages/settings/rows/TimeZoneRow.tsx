@@ -1,10 +1,8 @@
 // The time zone of the days that numbers are counted by.
-import { useState } from 'react';
-import { Select } from '@latchkey/kit/Select.tsx';
+import { ChangeButton } from '../../../changes/ChangeButton.tsx';
 import { useCopy } from '../../../copy/language.ts';
-import { ChangeDialog } from '../../../parts/ChangeDialog.tsx';
 import { useMay } from '../../../session/application.ts';
-import { ChangeButton } from './ChangeButton.tsx';
+import { chooseTimeZone } from '../changes.tsx';
 import { SettingRow } from './SettingRow.tsx';
 
 interface TimeZoneRowProps {
@@ -22,45 +20,14 @@ export function TimeZoneRow({ value }: TimeZoneRowProps) {
       tools={
         mayChange && (
           <ChangeButton
-            label={settings.change}
-            name={settings.changeOf(words.name)}
-            dialog={(onLeave) => <TimeZoneDialog value={value} onLeave={onLeave} />}
-          />
+            kind="quiet"
+            label={settings.changeOf(words.name)}
+            change={chooseTimeZone(value)}
+          >
+            {settings.change}
+          </ChangeButton>
         )
       }
     />
-  );
-}
-
-interface TimeZoneDialogProps extends TimeZoneRowProps {
-  readonly onLeave: () => void;
-}
-
-function TimeZoneDialog({ value, onLeave }: TimeZoneDialogProps) {
-  const { settings } = useCopy();
-  const words = settings.plain.timezone;
-  const [next, setNext] = useState(value === '' ? 'UTC' : value);
-  const zones = new Set(['UTC', next, ...Intl.supportedValuesOf('timeZone')]);
-  return (
-    <ChangeDialog
-      type="updatesettings"
-      parameters={{ timezone: next }}
-      title={settings.changeTitle(words.name)}
-      text={words.about}
-      submit={settings.change}
-      done={() => settings.saved(words.name)}
-      onLeave={onLeave}
-    >
-      <Select
-        label={words.name}
-        value={next}
-        hint={words.set(next)}
-        onChange={({ target }) => setNext(target.value)}
-      >
-        {[...zones].map((zone) => (
-          <option key={zone}>{zone}</option>
-        ))}
-      </Select>
-    </ChangeDialog>
   );
 }

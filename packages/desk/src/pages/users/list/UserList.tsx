@@ -1,29 +1,27 @@
 // The list of users: search, filters and actions.
-import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { SearchField } from '@latchkey/kit/SearchField.tsx';
 import { Select } from '@latchkey/kit/Select.tsx';
 import { Toolbar } from '@latchkey/kit/Toolbar.tsx';
+import { useOpenChange } from '../../../changes/Changes.tsx';
 import { useCopy } from '../../../copy/language.ts';
 import { Page } from '../../../parts/Page.tsx';
 import { useRemembered } from '../../../parts/use-remembered.ts';
 import { useSettled } from '../../../parts/use-settled.ts';
 import { useMay } from '../../../session/application.ts';
-import { ManyUsersMenu } from '../change/ManyUsersMenu.tsx';
-import { NewUser } from '../change/NewUser.tsx';
-import { SecretShown, type ShownSecret } from '../change/SecretShown.tsx';
+import { addUser } from '../many-changes.ts';
 import { PlanSelect, usePlans } from '../PlanSelect.tsx';
 import { AllUsers } from './AllUsers.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { allUsers, userStates, type Filters } from './filters.ts';
 import { FoundUsers } from './FoundUsers.tsx';
+import { ManyUsersMenu } from './ManyUsersMenu.tsx';
 
 export function UserList() {
   const { users, newUser } = useCopy();
   const mayChange = useMay('all');
   const [filters, setFilters] = useRemembered('users', allUsers);
-  const [adding, setAdding] = useState(false);
-  const [secret, setSecret] = useState<ShownSecret | null>(null);
+  const open = useOpenChange();
   const text = useSettled(filters.text.trim());
   return (
     <Page
@@ -32,7 +30,7 @@ export function UserList() {
         mayChange && (
           <>
             <ManyUsersMenu />
-            <Button kind="filled" onClick={() => setAdding(true)}>
+            <Button kind="filled" onClick={() => open(addUser)}>
               {newUser.add}
             </Button>
           </>
@@ -54,8 +52,6 @@ export function UserList() {
       ) : (
         <FoundUsers text={text} />
       )}
-      {adding && <NewUser onSecret={setSecret} onLeave={() => setAdding(false)} />}
-      {secret !== null && <SecretShown {...secret} onLeave={() => setSecret(null)} />}
     </Page>
   );
 }

@@ -7,12 +7,12 @@ import { useAsk, type AnswerTo } from '../../../client/seller.ts';
 import { useCopy, useLanguage } from '../../../copy/language.ts';
 import { Loaded } from '../../../parts/Loaded.tsx';
 import { useMay } from '../../../session/application.ts';
-import type { Change } from '../change/UserChange.tsx';
+import type { ChosenChange } from '../changes.ts';
 import { computerTitle } from './computer-title.ts';
 
 interface ComputersProps {
   readonly user: string;
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: ChosenChange) => void;
 }
 
 export function Computers({ user, onChange }: ComputersProps) {
@@ -53,7 +53,7 @@ export function Computers({ user, onChange }: ComputersProps) {
 
 interface ComputerRowProps {
   readonly computer: AnswerTo<'fetchcomputers'>['computers'][number];
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: ChosenChange) => void;
 }
 
 function ComputerRow({ computer, onChange }: ComputerRowProps) {

@@ -6,13 +6,13 @@ import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import type { ChangeName } from '../../../copy/en/user-changes.ts';
 import { useCopy, useLanguage } from '../../../copy/language.ts';
 import { useMay } from '../../../session/application.ts';
-import type { Change } from '../change/UserChange.tsx';
+import type { ChosenChange } from '../changes.ts';
 import { Grants } from './Grants.tsx';
 import { isPaused, isRunning, type Plan } from './user-state.ts';
 
 interface PlansProps {
   readonly subs: readonly Plan[];
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: ChosenChange) => void;
 }
 
 export function Plans({ subs, onChange }: PlansProps) {
@@ -38,7 +38,7 @@ export function Plans({ subs, onChange }: PlansProps) {
 
 interface PlanRowProps {
   readonly plan: Plan;
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: ChosenChange) => void;
 }
 
 const chips = { running: 'good', paused: 'warning', ended: 'neutral', removed: 'neutral' } as const;
@@ -87,7 +87,7 @@ function PlanTime({ plan }: { readonly plan: Plan }) {
 
 interface PlanMenuProps {
   readonly plan: string;
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: ChosenChange) => void;
 }
 
 function PlanMenu({ plan, onChange }: PlanMenuProps) {

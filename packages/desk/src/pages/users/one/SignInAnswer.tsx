@@ -7,13 +7,13 @@ import { Sheet } from '@latchkey/kit/Sheet.tsx';
 import type { AnswerTo } from '../../../client/seller.ts';
 import { useLanguage } from '../../../copy/language.ts';
 import { useMay } from '../../../session/application.ts';
-import type { Change } from '../change/UserChange.tsx';
+import type { ChosenChange } from '../changes.ts';
 import { fixOf, type Obstacle } from './obstacle-fix.ts';
 
 interface SignInAnswerProps {
   readonly name: string;
   readonly answer: AnswerTo<'why'>;
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: ChosenChange) => void;
 }
 
 export function SignInAnswer({ name, answer, onChange }: SignInAnswerProps) {
@@ -67,7 +67,7 @@ export function SignInAnswer({ name, answer, onChange }: SignInAnswerProps) {
 
 interface FixProps {
   readonly obstacle: Obstacle;
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: ChosenChange) => void;
 }
 
 function Fix({ obstacle, onChange }: FixProps) {

@@ -4,13 +4,13 @@ import { Menu } from '@latchkey/kit/Menu.tsx';
 import type { ChangeName } from '../../../copy/en/user-changes.ts';
 import { useCopy } from '../../../copy/language.ts';
 import { useMay } from '../../../session/application.ts';
-import type { Change } from '../change/UserChange.tsx';
+import type { ChosenChange } from '../changes.ts';
 import { isPaused, isRunning, type Plan, type UserFacts } from './user-state.ts';
 
 interface UserActionsProps {
   readonly facts: UserFacts;
   readonly subs: readonly Plan[];
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: ChosenChange) => void;
 }
 
 export function UserActions({ facts, subs, onChange }: UserActionsProps) {

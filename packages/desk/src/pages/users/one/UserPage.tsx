@@ -1,14 +1,13 @@
 // The page of one user: can they sign in, what they have, and the actions for them.
-import { useState } from 'react';
 import { Chip } from '@latchkey/kit/Chip.tsx';
+import { useOpenChange } from '../../../changes/Changes.tsx';
 import { useAsk, type AnswerTo } from '../../../client/seller.ts';
 import { useCopy } from '../../../copy/language.ts';
 import { Loaded } from '../../../parts/Loaded.tsx';
 import { Page } from '../../../parts/Page.tsx';
 import { hrefOf } from '../../../router/location.ts';
 import { useApplication } from '../../../session/application.ts';
-import { SecretShown, type ShownSecret } from '../change/SecretShown.tsx';
-import { UserChange, type Change } from '../change/UserChange.tsx';
+import { changeOfUser, type ChosenChange } from '../changes.ts';
 import { Computers } from './Computers.tsx';
 import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
@@ -46,14 +45,16 @@ interface KnownUserProps {
 
 function KnownUser({ user, why, back }: KnownUserProps) {
   const { user: texts } = useCopy();
-  const [change, setChange] = useState<Change | null>(null);
-  const [secret, setSecret] = useState<ShownSecret | null>(null);
+  const open = useOpenChange();
   const facts = useAsk('userdata', { user });
   const plans = useAsk('usergrants', { user });
   const { data } = facts;
   const subs = plans.data?.subs;
   const shownName = data?.username ?? user;
-  const ip = (change?.name === 'unblock' ? why.ip : data?.ip) ?? null;
+  const change = (chosen: ChosenChange) => {
+    const ip = (chosen.name === 'unblock' ? why.ip : data?.ip) ?? null;
+    open(changeOfUser(chosen, { user, shownName, ip }));
+  };
   return (
     <Page
       title={shownName}
@@ -63,17 +64,17 @@ function KnownUser({ user, why, back }: KnownUserProps) {
       }
       {...(isKeyAccount(data, subs) && { description: texts.keyAccount })}
       actions={
-        data !== undefined && <UserActions facts={data} subs={subs ?? []} onChange={setChange} />
+        data !== undefined && <UserActions facts={data} subs={subs ?? []} onChange={change} />
       }
     >
       <div className="user-page">
         <div className="user-main">
-          <SignInAnswer name={shownName} answer={why} onChange={setChange} />
+          <SignInAnswer name={shownName} answer={why} onChange={change} />
           <Loaded query={plans}>
-            {(answer) => <Plans subs={answer.subs} onChange={setChange} />}
+            {(answer) => <Plans subs={answer.subs} onChange={change} />}
           </Loaded>
-          <Computers user={user} onChange={setChange} />
-          <Variables user={user} onChange={setChange} />
+          <Computers user={user} onChange={change} />
+          <Variables user={user} onChange={change} />
           <History user={user} />
         </div>
         <div className="user-side">
@@ -82,14 +83,6 @@ function KnownUser({ user, why, back }: KnownUserProps) {
           </Loaded>
         </div>
       </div>
-      {change !== null && (
-        <UserChange
-          {...{ change, user, shownName, ip }}
-          onSecret={setSecret}
-          onLeave={() => setChange(null)}
-        />
-      )}
-      {secret !== null && <SecretShown {...secret} onLeave={() => setSecret(null)} />}
     </Page>
   );
 }

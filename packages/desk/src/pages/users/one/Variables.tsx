@@ -10,11 +10,11 @@ import { useList, type List, type RowOf } from '../../../client/list.ts';
 import { useCopy, useLanguage } from '../../../copy/language.ts';
 import { LoadFailed } from '../../../layout/LoadFailed.tsx';
 import { useMay } from '../../../session/application.ts';
-import type { Change, UserVariable } from '../change/UserChange.tsx';
+import type { ChosenChange, UserVariable } from '../changes.ts';
 
 interface VariablesProps {
   readonly user: string;
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: ChosenChange) => void;
 }
 
 export function Variables({ user, onChange }: VariablesProps) {
@@ -43,7 +43,7 @@ export function Variables({ user, onChange }: VariablesProps) {
 
 interface VariableRowsProps {
   readonly list: List<RowOf<'fetchalluservars'>>;
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: ChosenChange) => void;
 }
 
 function VariableRows({ list, onChange }: VariableRowsProps) {
@@ -89,7 +89,7 @@ function VariableRows({ list, onChange }: VariableRowsProps) {
 
 interface VariableMenuProps {
   readonly variable: UserVariable;
-  readonly onChange: (change: Change) => void;
+  readonly onChange: (change: ChosenChange) => void;
 }
 
 function VariableMenu({ variable, onChange }: VariableMenuProps) {

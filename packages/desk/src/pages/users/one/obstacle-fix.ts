@@ -1,12 +1,12 @@
 // The change that removes an obstacle of a sign-in.
 import type { SellerNeed } from '@latchkey/protocol/seller-scopes.ts';
 import type { AnswerTo } from '../../../client/seller.ts';
-import type { Change } from '../change/UserChange.tsx';
+import type { ChosenChange } from '../changes.ts';
 
 export type Obstacle = AnswerTo<'why'>['obstacles'][number];
 
 interface Fix {
-  readonly change: Change;
+  readonly change: ChosenChange;
   /** What the person must be allowed to. */
   readonly need: SellerNeed;
 }
