@@ -36,4 +36,16 @@ export const languages: readonly Language[] = [
     needs: [['cargo', '--version']],
     commands: () => [['cargo', 'test', '--locked', '--lib', '--', '--nocapture']],
   },
+  {
+    name: 'java',
+    needs: [['javac', '--version']],
+    commands: ({ folder }) => [
+      [
+        'javac',
+        ...['-Xlint:all', '-Werror', '-encoding', 'UTF-8', '-implicit:class', '-d', folder],
+        ...['-sourcepath', 'src', 'test/latchkey/ClientTest.java'],
+      ],
+      ['java', '-ea', '-cp', folder, 'latchkey.ClientTest'],
+    ],
+  },
 ];
