@@ -100,7 +100,9 @@ function countMails(registry: Registry, mailer: Pick<Mailer, 'counts'>): void {
     registers: [registry],
     collect() {
       this.reset();
-      for (const [outcome, count] of Object.entries(mailer.counts())) this.inc({ outcome }, count);
+      const { sent, failed } = mailer.counts();
+      this.inc({ outcome: 'sent' }, sent);
+      this.inc({ outcome: 'failed' }, failed);
     },
   });
 }
