@@ -60,8 +60,7 @@ async function testAll(
       });
       const startedAtMs = performance.now();
       const verdict = await verdictOf(language, environment, plantsFaults, live);
-      if (verdict === 'failed' || (verdict !== 'passed' && process.env['CI'] === 'true'))
-        process.exitCode = 1;
+      if (verdict === 'failed') process.exitCode = 1;
       const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(0);
       lines.push(`  ${language.name.padEnd(8)} ${verdict}, ${seconds} s`);
     }
@@ -194,7 +193,7 @@ async function runProgram(
 
 function runs(program: string, args: readonly string[]): boolean {
   try {
-    execFileSync(program, args, { stdio: 'ignore' });
+    execFileSync(program, args, { cwd: root, stdio: 'ignore' });
     return true;
   } catch {
     return false;
