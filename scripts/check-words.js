@@ -40,7 +40,7 @@ const germanReplacements = [
   [/\bzähl(t|en)\b/, 'gilt'],
   [/Geheimnis/, 'Einrichtungsschlüssel'],
   [/Schlüsselspeicher/, 'Passwortspeicher'],
-  [/\bLizenz(en)?\b|\bPl(a|ä)ne?\b/, 'Abonnement'],
+  [/\bLizenz(en)?\b|\bPl(a|ä)ne?\b|\bTarif/, 'Abonnement'],
   [/\b(an(zu)?legen|angelegt)\b/i, 'erstellen'],
   [/\bgeht( es)? weiter\b|\bweiter(geht|zumachen)\b/, 'fortfahren'],
   [/\bnoch ?(ein)?mal\b/, 'erneut'],
@@ -54,8 +54,25 @@ const germanReplacements = [
 
 /** @typedef {{ readonly place: string, readonly text: string }} Text */
 
-/** Returns every text of a catalogue, with its path as the place. @returns {Text[]} */
+/**
+ * Stands for every value that a sentence needs: a text, or facts with whatever a sentence reads.
+ * @type {() => unknown}
+ */
+const anything = new Proxy(() => '', {
+  apply: () => anything,
+  get: (_, name) => (name === Symbol.toPrimitive ? () => 'X' : anything),
+});
+
+/**
+ * Returns every text of a catalogue, with its path as the place. Sentences that are functions of a
+ * count are called with 1, too.
+ * @returns {Text[]}
+ */
 function textsOf(/** @type {unknown} */ tree, /** @type {string} */ source) {
+  if (typeof tree === 'function')
+    return (tree.length > 1 ? [anything, 1] : [anything]).flatMap((given) =>
+      textsOf(String(tree(given, given, given)), source),
+    );
   return typeof tree === 'string'
     ? [{ place: source, text: tree }]
     : Object.entries(/** @type {object} */ (tree)).flatMap(([name, branch]) =>
@@ -64,10 +81,12 @@ function textsOf(/** @type {unknown} */ tree, /** @type {string} */ source) {
 }
 
 /** The files that only join the others. */
-const joining = ['all.ts', 'window.ts', 'english.ts', 'german.ts'];
+const joining = ['all.ts', 'desk.ts', 'window.ts', 'english.ts', 'german.ts'];
 
 async function textsOfCopy(/** @type {'de' | 'en'} */ language) {
-  const folders = [`src/copy/${language}`, `packages/seller-copy/src/${language}`];
+  const folders = ['src/copy', 'packages/seller-copy/src', 'packages/desk/src/copy'].map(
+    (folder) => `${folder}/${language}`,
+  );
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((file) => !joining.includes(file))
@@ -120,6 +139,7 @@ function longSentenceFaults(/** @type {Text} */ { place: source, text }) {
 const [english, german] = await Promise.all([textsOfCopy('en'), textsOfCopy('de')]);
 const faults = [
   ...unclearWordFaults([...english, ...textsOfDocs()], replacements),
+  ...unclearWordFaults(english, [[/\bplans?\b/i, 'subscription']]),
   ...unclearWordFaults(german, germanReplacements),
   ...[...english, ...german].flatMap(longSentenceFaults),
 ];

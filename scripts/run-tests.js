@@ -101,6 +101,14 @@ function suitesOn(electronFolder) {
         name: 'windows',
         run: () => runWithProgram('windows', findWine(), [join(root, 'scripts/test-windows.js')]),
       },
+      {
+        name: 'sdks',
+        run: () =>
+          runWithProgram('sdks', node, [
+            '--conditions=latchkey-source',
+            join(root, 'scripts/sdks.js'),
+          ]),
+      },
       playwright('screens (slow)', pages, ['--project=screens', `--grep=${slowTag}`]),
       playwright('desk (slow)', pages, ['--project=desk', `--grep=${slowTag}`]),
       playwright('gallery', pages, ['--project=gallery']),

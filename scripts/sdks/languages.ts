@@ -12,7 +12,7 @@ export interface Folders {
 export interface Language {
   /** Also the name of the folder in sdks. */
   readonly name: string;
-  /** Without one of these the client is skipped. */
+  /** If one of these fails in the project's folder, the client is skipped: few machines have all. */
   readonly needs: readonly Command[];
   readonly commands: (folders: Folders) => readonly Command[];
 }
@@ -33,7 +33,19 @@ export const languages: readonly Language[] = [
   },
   {
     name: 'rust',
-    needs: [['cargo', '--version']],
+    needs: [['cargo', 'fetch', '--locked', '--manifest-path', 'sdks/rust/Cargo.toml']],
     commands: () => [['cargo', 'test', '--locked', '--lib', '--', '--nocapture']],
+  },
+  {
+    name: 'java',
+    needs: [['javac', '--version']],
+    commands: ({ folder }) => [
+      [
+        'javac',
+        ...['-Xlint:all', '-Werror', '-encoding', 'UTF-8', '-implicit:class', '-d', folder],
+        ...['-sourcepath', 'src', 'test/latchkey/ClientTest.java'],
+      ],
+      ['java', '-ea', '-cp', folder, 'latchkey.ClientTest'],
+    ],
   },
 ];

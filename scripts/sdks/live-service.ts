@@ -27,9 +27,14 @@ export interface LiveService {
 
 const value = 'only for signed-in users: ä, 漢字 & +%';
 
-export async function startLiveService(
-  folder: string,
-): Promise<{ readonly prepare: (language: string) => Promise<LiveService> }> {
+export interface RunningService {
+  /** Adds unused licenses for the tests in a language. */
+  readonly prepare: (language: string) => Promise<LiveService>;
+  /** Registers the user, and returns the line that the loader would write to a program. */
+  readonly lineOf: (given: LiveService) => Promise<string>;
+}
+
+export async function startLiveService(folder: string): Promise<RunningService> {
   const { line } = await startDemoService(folder);
   const { url, app, publicKey } = line;
   const ask = async (parameters: Readonly<Record<string, string>>): Promise<unknown> => {
@@ -39,7 +44,7 @@ export async function startLiveService(
     if (!response.ok) throw new Error(`${parameters['type']}: ${JSON.stringify(answer)}`);
     return answer;
   };
-  await ask({ type: 'addvar', name: 'secret-of-tests', data: value });
+  await ask({ type: 'editvar', varid: 'secret', data: value });
   const uploads = join(folder, 'data/upload', applicationId(join(folder, 'data')));
   mkdirSync(uploads, { recursive: true });
   writeFileSync(join(uploads, 'tests.bin'), Buffer.alloc(file.bytes, 'latchkey '));
@@ -53,8 +58,25 @@ export async function startLiveService(
         ...{ application: app.name, ownerid: app.ownerid, version: app.version, keys: publicKey },
         ...{ licenses: keys, username: `tester-${language}` },
         device: createHash('sha256').update(language).digest('hex'),
-        ...{ variable: 'secret-of-tests', value, file: id, size: file.bytes },
+        ...{ variable: 'secret', value, file: id, size: file.bytes },
       };
+    },
+    async lineOf({ username, licenses: [key = ''] }) {
+      const names = { name: app.name, ownerid: app.ownerid };
+      const request = async (parameters: Readonly<Record<string, string>>) => {
+        const body = new URLSearchParams({ ...names, ...parameters });
+        const answer = await fetch(`${url}/api/1.3`, { method: 'POST', body });
+        return (await answer.json()) as { readonly success: boolean; readonly sessionid: string }; // docs/api.md
+      };
+      const { sessionid } = await request({ type: 'init', ver: app.version });
+      const hwid = createHash('sha256').update(username).digest('hex');
+      const pass = 'a password of the example';
+      const signIn = await request({ type: 'register', sessionid, username, pass, key, hwid });
+      if (!signIn.success) throw new Error(`No sign-in: ${JSON.stringify(signIn)}`);
+      return `${JSON.stringify({
+        ...{ v: 1, baseUrl: url, ...names, sessionid, publicKey, publicKeys: [publicKey] },
+        ...{ challenge: 'required', method: 'GET', options: {} },
+      })}\n`;
     },
   };
 }

@@ -24,8 +24,6 @@ interface Facts extends WireFacts {
   // From the key store, the disk or the program on this computer.
   'vault-unavailable': object;
   'vault-unreadable': object;
-  /** Saved by an older version without its service: the user must enter the password once. */
-  'kept-by-older-version': object;
   /** The setting for automatic sign-in could not be changed. */
   'kept-not-changed': object;
   /** The saved sign-in could not be removed. `file`: its absolute path. */

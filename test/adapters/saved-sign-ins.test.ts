@@ -68,67 +68,6 @@ describe('a second service in the same folder', () => {
   });
 });
 
-describe('the file of version 1', () => {
-  const keepOld = async (
-    content: Buffer = seal({ v: 1, username: anna.username, password: anna.password }),
-  ) => {
-    await mkdir(disk.folder, { recursive: true });
-    await writeFile(disk.versionOne, content, { mode: 0o600 });
-  };
-
-  it('provides its user name and never its password', async () => {
-    await keepOld();
-    const kept = await disk.vault().load();
-    expect(kept).toEqual({ signIns: [], unreadable: [], older: 'anna' });
-    expect(await readdir(disk.folder)).toEqual(['kept-sign-in']);
-  });
-
-  it('is converted for this service after a sign-in with its credentials', async () => {
-    await keepOld();
-    await disk.vault().saveSignIn(anna);
-    expect(await readdir(disk.folder)).toEqual(['kept-sign-ins.json']);
-    expect(await disk.vault().first()).toEqual(expectedEntry(anna));
-  });
-
-  it('is removed after an unsaved sign-in with its credentials', async () => {
-    await keepOld();
-    await disk.vault().removeOlderVersion(anna);
-    expect(await readdir(disk.folder)).toEqual([]);
-  });
-
-  it.each([
-    ['another user', bob],
-    ['another password', { ...anna, password: 'of another service' }],
-  ])(
-    'stays after %s has signed in, because another loader may need it',
-    async (_who, credentials) => {
-      await keepOld();
-      await disk.vault().removeOlderVersion(credentials);
-      await disk.vault().saveSignIn(credentials);
-      expect((await readdir(disk.folder)).sort()).toEqual(['kept-sign-in', 'kept-sign-ins.json']);
-      await disk.vault().clear();
-      expect(await readdir(disk.folder)).toEqual(['kept-sign-in']);
-    },
-  );
-
-  it('is not decrypted if this service has saved sign-ins', async () => {
-    await keepOld();
-    await disk.vault().saveSignIn(bob);
-    expect(await disk.vault().first()).toEqual(expectedEntry(bob));
-  });
-
-  it.each<[string, Buffer]>([
-    ['no cipher text', Buffer.from('v10 something else')],
-    ['truncated', seal({ v: 1, username: anna.username, password: anna.password }).subarray(0, 20)],
-    ['without a password', seal({ v: 1, username: 'anna' })],
-    ['too large', Buffer.alloc(5_000_000, 'x')],
-  ])('is ignored if it is %s', async (_what, bytes) => {
-    await keepOld(bytes);
-    expect(await disk.vault().first()).toBeNull();
-    expect(await disk.vault().saveSignIn(bob)).toBe(true);
-  });
-});
-
 describe('a damaged file', () => {
   it.each<[string, string]>([
     ['empty', ''],

@@ -1,9 +1,11 @@
 // Several sign-ins of one service in the file: each is encrypted separately, at most five are
 // saved, and two programs can write at the same time.
+import { closeSync } from 'node:fs';
 import { readdir, readFile, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { serviceHash } from '../../src/main/core/session/service-hash.ts';
+import { hold } from '../support/held-file.ts';
 import {
   anna,
   bob,
@@ -152,15 +154,19 @@ describe('two programs that write at the same time', () => {
     expect((await disk.content()).entries).toHaveLength(3);
   });
 
-  it('fail without a change if the lock is not released', { tags: 'ids' }, async () => {
+  it('fail without a change if the lock is not released', async () => {
     await disk.vault().saveSignIn(anna);
     const id = await disk.vault().idOf(anna);
-    await writeFile(path.join(disk.folder, 'sign-ins.lock'), 'of another');
+    const lock = path.join(disk.folder, 'sign-ins.lock');
+    await writeFile(lock, 'of another');
+    // On Windows the lock is an open handle.
+    const handle = hold(lock);
     const text = await readFile(disk.file, 'utf8');
     const [kept, removed] = await Promise.all([
       disk.vault().saveSignIn(bob),
       disk.vault().remove([id]),
     ]);
+    closeSync(handle);
     expect([kept, removed]).toEqual([false, { ok: false, file: disk.file }]);
     expect(await readFile(disk.file, 'utf8')).toBe(text);
   });

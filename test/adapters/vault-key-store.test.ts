@@ -1,6 +1,6 @@
 // The vault with a key store that prompts the user, fails, is temporarily unavailable, or has a new
 // key.
-import { mkdir, readdir, readFile, stat, writeFile } from 'node:fs/promises';
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { KeyStore } from '../../src/main/adapters/sealed-sign-in.ts';
@@ -11,7 +11,6 @@ import {
   openVaultOnDisk,
   rejects,
   rotatedStore,
-  seal,
   sealText,
   expectedEntry,
   type VaultOnDisk,
@@ -28,10 +27,6 @@ async function readManyFiles(): Promise<void> {
   for (let times = 0; times < 50; times++) await stat(disk.folder);
 }
 
-const writeVersionOne = async ({ username, password }: typeof anna | typeof bob) => {
-  await mkdir(disk.folder, { recursive: true });
-  await writeFile(disk.versionOne, seal({ v: 1, username, password }));
-};
 const bytesOfFile = () => readFile(disk.file, 'utf8');
 const marks = async () =>
   (await disk.content()).entries.map(({ sealed }) =>
@@ -39,11 +34,8 @@ const marks = async () =>
   );
 
 describe('a key store that may prompt', () => {
-  it.each([
-    ['saved sign-ins', () => disk.vault().saveSignIn(anna)],
-    ['the file of version 1', () => writeVersionOne(anna)],
-  ])('is not accessed for %s before the window is drawn', async (_what, prepare) => {
-    await prepare();
+  it('is not accessed before the window is drawn', async () => {
+    await disk.vault().saveSignIn(anna);
     disk.keyStoreCalls = [];
     let draw: () => void = () => undefined;
     const windowShown = new Promise<void>((resolve) => (draw = resolve));
@@ -51,9 +43,9 @@ describe('a key store that may prompt', () => {
     await readManyFiles();
     expect(disk.keyStoreCalls).toEqual([]);
     draw();
-    const { signIns, older } = await loading;
+    const { signIns } = await loading;
     expect(disk.keyStoreCalls).toEqual(['available', 'decrypt']);
-    expect(signIns.length === 1 || older === 'anna').toBe(true);
+    expect(signIns).toHaveLength(1);
   });
 
   it('does not hold the lock during the prompt', async () => {
@@ -66,18 +58,6 @@ describe('a key store that may prompt', () => {
     unlock(true);
     expect(await saving).toBe(true);
     expect(await disk.vault().names()).toEqual(['bob', 'anna']);
-  });
-
-  it('does not remove a version 1 file that was replaced during the prompt', async () => {
-    await writeVersionOne(anna);
-    const vault = disk.vault({
-      isAsyncEncryptionAvailable: async () => {
-        await writeVersionOne(bob);
-        return true;
-      },
-    });
-    await vault.removeOlderVersion(anna);
-    expect(await readdir(disk.folder)).toEqual(['kept-sign-in']);
   });
 });
 
@@ -93,7 +73,7 @@ describe('a key store that is temporarily unavailable', () => {
     const before = await bytesOfFile();
     const id = await disk.vault().idOf(anna);
     const load = disk.vault(store).load();
-    expect(await load).toEqual({ signIns: [], unreadable: [id], older: null });
+    expect(await load).toEqual({ signIns: [], unreadable: [id] });
     expect(await bytesOfFile()).toBe(before);
     expect(await disk.vault().first()).toEqual(expectedEntry(anna));
     expect(disk.logged()).toContain('"cause":"key-store"');
@@ -144,8 +124,9 @@ describe('encryption', () => {
   });
 
   // On Windows a lock is an open file, which nobody takes over.
-  it.runIf(process.platform !== 'win32')(
+  it(
     'writes nothing if another program took over the lock meanwhile',
+    { tags: 'ids' },
     async () => {
       await disk.vault().saveSignIn(anna);
       const before = await bytesOfFile();

@@ -174,7 +174,7 @@ describe('a host without a key store', () => {
     const vault = createNoVault('preview');
     expect(vault.ability()).toEqual({ possible: false, reason: 'preview' });
     expect(await vault.save(anna, { auto: true, replacesId: null })).toBeNull();
-    expect(await vault.load()).toEqual({ signIns: [], unreadable: [], older: null });
+    expect(await vault.load()).toEqual({ signIns: [], unreadable: [] });
     expect(await vault.remove([])).toEqual({ ok: true });
   });
 });

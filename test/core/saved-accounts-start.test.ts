@@ -77,31 +77,6 @@ describe('with a saved sign-in', () => {
     expect(http.types()).toEqual(['init']);
   });
 
-  test('fills in a version 1 user name with the reason, sends nothing, and saves the next sign-in', async () => {
-    const { loader, vault, http, handlers, at, clock } = createHarness();
-    vault.older = anna;
-    await loader.start();
-    expect(at('signed-out')).toMatchObject({
-      username: 'anna',
-      failure: { code: 'kept-by-older-version' },
-    });
-    expect(JSON.stringify(http.sent)).not.toContain(anna.password);
-    await handlers.signIn({ ...anna, remember: true });
-    await clock.advance(0);
-    at('ready');
-    expect([vault.saved, vault.older]).toEqual([anna, null]);
-  });
-
-  test('removes a version 1 entry after an unsaved sign-in with it', async () => {
-    const { loader, vault, handlers, at, clock } = createHarness();
-    vault.older = anna;
-    await loader.start();
-    await handlers.signIn({ ...anna, remember: false });
-    await clock.advance(0);
-    at('ready');
-    expect([vault.saved, vault.older]).toEqual([null, null]);
-  });
-
   test('reports an unreadable sign-in in the form and accesses the key store once', async () => {
     const { loader, vault, http, handlers, at } = createHarness();
     vault.saved = anna;

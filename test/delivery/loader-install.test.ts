@@ -146,8 +146,9 @@ test(
   },
 );
 
-test.skipIf(process.platform === 'win32')(
+test(
   'nothing is installed from an update folder that other users can change',
+  { tags: 'modes' },
   async () => {
     const { store, log, start, installed } = await bench();
     const folder = path.dirname(path.dirname(await fileIn(store)));

@@ -14,7 +14,7 @@ test('makes keys as chosen, which can be redeemed', async ({ page, desk, owner, 
   const [bystander = ''] = await makeKeys(seller, 1);
   await desk.signIn(owner, 'licenses');
   await page.getByRole('link', { name: 'Make keys' }).click();
-  await page.getByLabel('Plan').selectOption('Studio');
+  await page.getByLabel('Subscription').selectOption('Studio');
   await page.getByLabel('Duration').selectOption('90 days');
   await page.getByLabel('Number of keys').fill('3');
   await page.getByLabel('Note').fill('Spring fair');
@@ -167,7 +167,7 @@ test('warns about keys that can be guessed, and about wrong fields', async ({
   expect(await seller('info', { key })).toMatchObject({ duration: String(1.5 * 86_400) });
 });
 
-test('a reseller makes keys of the own plans from the balance', async ({
+test('a reseller makes keys of the own subscriptions from the balance', async ({
   page,
   desk,
   reseller,
@@ -176,7 +176,7 @@ test('a reseller makes keys of the own plans from the balance', async ({
   await seller('addsub', { name: 'Studio', level: '2' });
   const rita = await reseller(['1'], { month: '5' });
   await desk.signIn(rita, ...making);
-  await expect(page.getByLabel('Plan').getByRole('option')).toHaveText(['Pro']);
+  await expect(page.getByLabel('Subscription').getByRole('option')).toHaveText(['Pro']);
   await page.getByLabel('Number of keys').fill('3');
   await expect(page.getByText('Your balance: 5, then 2')).toBeVisible();
   await page.getByText('Format of the keys').click();

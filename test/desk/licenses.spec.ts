@@ -53,7 +53,7 @@ test('finds licenses by a part of their key, order, note and user', async ({
   await expect(keysIn(page)).toHaveCount(3);
 });
 
-test('filters by state, plan, maker and day, in the list and in a search', async ({
+test('filters by state, subscription, maker and day, in the list and in a search', async ({
   page,
   desk,
   owner,
@@ -68,9 +68,9 @@ test('filters by state, plan, maker and day, in the list and in a search', async
   await page.getByLabel('State').selectOption('Banned');
   await expect(keysIn(page)).toHaveText([banned]);
   await page.getByLabel('State').selectOption('All states');
-  await page.getByLabel('Plan').selectOption('Studio');
+  await page.getByLabel('Subscription').selectOption('Studio');
   await expect(keysIn(page)).toHaveText([studio]);
-  await page.getByLabel('Plan').selectOption('All plans');
+  await page.getByLabel('Subscription').selectOption('All subscriptions');
   await page.getByRole('searchbox', { name: 'Made by' }).fill('Rita');
   await expect(keysIn(page)).toHaveText([banned]);
   await page.getByRole('searchbox', { name: 'Made by' }).fill('');

@@ -26,7 +26,7 @@ async function addUsers(seller: AskSeller, plan: string, names: readonly string[
     await seller('adduser', { user, sub: plan, expiry: '30', pass: 'a good password' });
 }
 
-test('adds and changes a plan', async ({ page, desk, owner, seller }) => {
+test('adds and changes a subscription', async ({ page, desk, owner, seller }) => {
   await desk.signIn(owner, 'plans');
   await button(page, plans.add).click();
   await submit(page, plans.add);
@@ -50,7 +50,7 @@ test('adds and changes a plan', async ({ page, desk, owner, seller }) => {
   ]);
 });
 
-test('keeps what was typed when a plan exists', async ({ page, desk, owner }) => {
+test('keeps what was typed when a subscription exists', async ({ page, desk, owner }) => {
   await desk.signIn(owner, 'plans');
   await button(page, plans.add).click();
   await page.getByLabel(plans.name, { exact: true }).fill('Pro');
@@ -60,7 +60,7 @@ test('keeps what was typed when a plan exists', async ({ page, desk, owner }) =>
   await expect(page.getByLabel(plans.level)).toHaveValue('7');
 });
 
-test('pauses and resumes a plan for all users, and says how many', async ({
+test('pauses and resumes a subscription for all users, and says how many', async ({
   page,
   desk,
   owner,
@@ -86,7 +86,7 @@ test('pauses and resumes a plan for all users, and says how many', async ({
   expect(await usersOf(seller, 'Pro')).toEqual({ running: '2', paused: '0' });
 });
 
-test('deletes a plan, and says who loses it', async ({ page, desk, owner, seller }) => {
+test('deletes a subscription, and says who loses it', async ({ page, desk, owner, seller }) => {
   await seller('addsub', { name: 'Studio', level: '2' });
   await addUsers(seller, 'Studio', ['anna']);
   await addUsers(seller, 'Pro', ['berta']);
@@ -132,7 +132,7 @@ test('adds, changes and deletes variables', async ({ page, desk, owner, seller }
   expect(await stored()).toEqual([{ varid: 'bystander', msg: 'stays', authed: '1' }]);
 });
 
-test('draws plans and variables for each role', async ({
+test('draws subscriptions and variables for each role', async ({
   page,
   desk,
   manager,

@@ -18,7 +18,7 @@ const obstacles: readonly Obstacle[] = [
     name: 'a ban',
     cause: ({ seller }, user) => seller('banuser', { user, reason: 'Shared it' }),
     code: 'banned',
-    sentence: /anna is banned since .* Shared it/,
+    sentence: /anna has been banned since .* Shared it/,
     fix: ['Lift the ban', 'Lift the ban', 'anna is not banned any more.'],
   },
   {
@@ -33,7 +33,7 @@ const obstacles: readonly Obstacle[] = [
     cause: ({ seller }, user) => seller('pauseuser', { username: user }),
     code: 'subscription-paused',
     sentence: /A subscription of anna is paused: Pro/,
-    fix: ['Resume plans', 'Resume', 'The plans of anna run again.'],
+    fix: ['Resume subscriptions', 'Resume', 'The subscriptions of anna run again.'],
   },
   {
     name: 'an end',

@@ -8,7 +8,7 @@ test('draws only what a person may do', async ({ page, desk, manager, reseller, 
   await seller('banuser', { user: 'anna', reason: '' });
   const actions = page.getByRole('button', { name: 'Actions for this user' });
   await desk.signIn(await manager(['read'], 'Rosa'), 'users', 'anna');
-  await expect(page.getByText(/anna is banned/)).toBeVisible();
+  await expect(page.getByText(/anna has been banned/)).toBeVisible();
   await expect(actions).toHaveCount(0);
   for (const name of ['Lift the ban', 'Extend', 'Remove'])
     await expect(page.getByRole('button', { name })).toHaveCount(0);
@@ -16,7 +16,12 @@ test('draws only what a person may do', async ({ page, desk, manager, reseller, 
   await expect(page.getByRole('button', { name: 'Lift the ban' })).toBeVisible();
   await actions.click();
   await expect(page.getByRole('menuitem')).toHaveText([
-    ...['New password link', 'Set a new password', 'Pause all plans', 'Remove all computers'],
+    ...[
+      'New password link',
+      'Set a new password',
+      'Pause all subscriptions',
+      'Remove all computers',
+    ],
     ...['Sign out everywhere', 'Lift the ban'],
   ]);
   await desk.signIn(await reseller(['1']));
@@ -45,8 +50,8 @@ test('masks the name of a user who signs in by a key', async ({
   await expect(page.getByRole('heading', { level: 1, name: masked })).toBeVisible();
   await expect(page.getByText('Signs in with a license key')).toBeVisible();
   expect(page.url()).not.toContain(license);
-  await chooseAction(page, 'Pause all plans');
-  await confirm(page, 'Pause', `The plans of ${masked} are paused.`);
+  await chooseAction(page, 'Pause all subscriptions');
+  await confirm(page, 'Pause', `The subscriptions of ${masked} are paused.`);
   expect((await seller('usersub', { user: license }))['subs']).toMatchObject([{ paused: true }]);
   await desk.signIn(owner, 'users', license);
   await expect(page.getByText('Signs in with a license key')).toBeVisible();

@@ -11,7 +11,7 @@ test.beforeEach(async ({ shop, seller }) => {
   for (const user of ['anna', 'berta']) expect(await signInAs(shop, user)).toBe('ok');
 });
 
-test('shows plans, computers, history and facts of one user', async ({
+test('shows subscriptions, computers, history and facts of one user', async ({
   page,
   desk,
   owner,
@@ -25,7 +25,7 @@ test('shows plans, computers, history and facts of one user', async ({
     'bad-credentials',
   );
   await desk.signIn(owner, 'users', 'anna');
-  const plans = page.getByRole('region', { name: 'Plans' });
+  const plans = page.getByRole('region', { name: 'Subscriptions' });
   await expect(plans.getByText('90 days left')).toBeVisible();
   await plans.getByText('2 grants').click();
   await expect(plans.getByText(String(key))).toBeVisible();
@@ -43,7 +43,7 @@ test('shows plans, computers, history and facts of one user', async ({
   await desk.expectAccessible([375, 900, 1440]);
 });
 
-test('gives and takes time, pauses, resumes and removes a plan', async ({
+test('gives and takes time, pauses, resumes and removes a subscription', async ({
   page,
   desk,
   owner,
@@ -58,7 +58,7 @@ test('gives and takes time, pauses, resumes and removes a plan', async ({
   await desk.signIn(owner, 'users', 'anna');
   await page.getByRole('button', { name: 'Extend', exact: true }).click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Plan').selectOption('Team');
+  await dialog.getByLabel('Subscription').selectOption('Team');
   await dialog.getByLabel('Days').fill('0');
   await expect(dialog.getByText('Enter a number of days above 0.')).toBeVisible();
   await dialog.getByLabel('Days').fill('7,6');
@@ -69,15 +69,15 @@ test('gives and takes time, pauses, resumes and removes a plan', async ({
   await dialog.getByLabel('Days').fill('10');
   await confirm(page, 'Take time', 'anna has less time.');
   await page.getByRole('button', { name: 'Actions for Team' }).click();
-  await page.getByRole('menuitem', { name: 'Remove plan' }).click();
-  await expect(dialog.getByLabel('Plan')).toHaveValue('Team');
-  await confirm(page, 'Remove plan', 'The plan of anna is removed.');
+  await page.getByRole('menuitem', { name: 'Remove subscription' }).click();
+  await expect(dialog.getByLabel('Subscription')).toHaveValue('Team');
+  await confirm(page, 'Remove subscription', 'The subscription of anna is removed.');
   expect(await daysOf('anna')).toEqual(['Pro 20']);
-  await chooseAction(page, 'Pause all plans');
-  await confirm(page, 'Pause', 'The plans of anna are paused.');
+  await chooseAction(page, 'Pause all subscriptions');
+  await confirm(page, 'Pause', 'The subscriptions of anna are paused.');
   expect((await seller('usersub', { user: 'anna' }))['subs']).toMatchObject([{ paused: true }]);
-  await chooseAction(page, 'Resume plans');
-  await confirm(page, 'Resume', 'The plans of anna run again.');
+  await chooseAction(page, 'Resume subscriptions');
+  await confirm(page, 'Resume', 'The subscriptions of anna run again.');
   expect((await seller('usersub', { user: 'anna' }))['subs']).toMatchObject([{ paused: false }]);
   expect(await daysOf('berta')).toEqual(['Pro 30']);
 });

@@ -38,7 +38,7 @@ test('finds users and says by what each was found', async ({ page, desk, owner, 
   await expect(names(page)).toHaveCount(3);
 });
 
-test('filters by state and plan, sorts, and keeps the filters', async ({
+test('filters by state and subscription, sorts, and keeps the filters', async ({
   page,
   desk,
   owner,
@@ -61,7 +61,7 @@ test('filters by state and plan, sorts, and keeps the filters', async ({
     await state.selectOption(label);
     await expect(names(page)).toHaveText([...shown]);
   }
-  await page.getByLabel('Plan', { exact: true }).selectOption('Team');
+  await page.getByLabel('Subscription', { exact: true }).selectOption('Team');
   await expect(names(page)).toHaveText(['team']);
   await page.getByRole('link', { name: 'team', exact: true }).click();
   await page.getByRole('main').getByRole('link', { name: 'Users' }).click();
@@ -84,13 +84,13 @@ test('adds a user who signs in with the shown password', async ({ page, desk, ow
   await expect(names(page)).toHaveText(['مريم']);
 });
 
-test('says that users need a plan', async ({ page, desk, owner, seller }) => {
+test('says that users need a subscription', async ({ page, desk, owner, seller }) => {
   await seller('delappsub', { name: 'Pro' });
   await desk.signIn(owner, 'users');
   await page.getByRole('button', { name: 'Add user' }).click();
   const dialog = page.getByRole('dialog');
   await dialog.getByLabel('Name', { exact: true }).fill('anna');
-  await expect(dialog.getByText('Create a plan first.')).toBeVisible();
+  await expect(dialog.getByText('Create a subscription first.')).toBeVisible();
   await dialog.getByRole('button', { name: 'Add user' }).click();
   await expect(dialog).toBeVisible();
   expect((await seller('fetchallusers'))['users']).toEqual([]);
@@ -146,15 +146,15 @@ test('changes many users after showing their number', async ({
   await desk.signIn(owner, 'users');
   const dialog = page.getByRole('dialog');
 
-  await choose(page, 'Pause a plan');
-  await dialog.getByLabel('Plan').selectOption('Team');
-  await confirm(page, 'Pause 1 user', 'The plan is paused.');
+  await choose(page, 'Pause a subscription');
+  await dialog.getByLabel('Subscription').selectOption('Team');
+  await confirm(page, 'Pause 1 user', 'The subscription is paused.');
   expect(await stateOf(seller)).toEqual([
     ...['anna active bound', 'berta active', 'carla expired bound', 'team paused'],
   ]);
-  await choose(page, 'Resume a plan');
-  await dialog.getByLabel('Plan').selectOption('Team');
-  await confirm(page, 'Resume 1 user', 'The plan runs again.');
+  await choose(page, 'Resume a subscription');
+  await dialog.getByLabel('Subscription').selectOption('Team');
+  await confirm(page, 'Resume 1 user', 'The subscription runs again.');
 
   await choose(page, 'Remove all computers');
   await confirm(page, 'Remove the computers of 2 users', 'All computers are removed.');
@@ -182,7 +182,7 @@ test('changes many users after showing their number', async ({
   expect([await left('anna'), await left('team')]).toEqual([[40], [5]]);
   await choose(page, 'Extend all users');
   await dialog.getByLabel('Days').fill('1');
-  await dialog.getByLabel('Only users whose plan runs or is paused').uncheck();
+  await dialog.getByLabel('Only users whose subscription runs or is paused').uncheck();
   await confirm(page, 'Extend 3 users', 'The users are extended.');
   expect(await left('team')).toHaveLength(2);
 });

@@ -204,7 +204,6 @@ export const failureTable: FailureTable = {
   'autostart-not-changed': plain(failureOf({ code: 'autostart-not-changed' }), 'background'),
   'kept-not-changed': plain(failureOf({ code: 'kept-not-changed' }), 'background'),
   'vault-unreadable': plain(failureOf({ code: 'vault-unreadable' }), 'saved'),
-  'kept-by-older-version': plain(failureOf({ code: 'kept-by-older-version' }), 'saved'),
   'kept-not-removed': plain(
     failureOf({
       code: 'kept-not-removed',

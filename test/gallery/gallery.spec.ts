@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../screens/screen-page.ts';
 import { axeViolations } from '../support/accessibility.ts';
 import { brandPictures } from './brands.ts';
+import { brokenWords } from './broken-words.ts';
 import { groups } from './groups.ts';
 import { lookInOtherLanguages } from './languages.ts';
 import { draw } from './picture.ts';
@@ -30,6 +31,7 @@ for (const [group, pictures] of all)
         await page.setViewportSize(viewport);
         await expectNoOverflow(page);
         expect.soft(await needlessScrollBars(page), `in the ${size} window`).toEqual([]);
+        expect.soft(await brokenWords(page), `words in the ${size} window`).toEqual([]);
         for (const theme of themes) {
           await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
           await draw(page, project.name, `${group}.${picture.name}.${theme}.${size}`);

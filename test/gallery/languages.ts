@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test';
 import { english } from '../../src/copy/en/window.ts';
 import { expect } from '../screens/screen-page.ts';
 import { pseudo } from '../support/pseudo.ts';
+import { brokenWords } from './broken-words.ts';
 import { draw } from './picture.ts';
 
 const isGerman = /export\{(\w+) as german\};?\s*$/;
@@ -59,8 +60,15 @@ async function edgesOfFacts(page: Page): Promise<readonly number[]> {
 export async function look(page: Page, name: string): Promise<void> {
   await page.setViewportSize({ width: 420, height: 680 });
   await draw(page, 'gallery', `${name}.light.narrow`);
-  if (name.endsWith('.german'))
+  if (name.endsWith('.german')) {
     expect((await edgesOfFacts(page)).length, `${name}: edges of its facts`).toBeLessThan(2);
+    for (const width of [420, 400]) {
+      await page.setViewportSize({ width, height: 680 });
+      await expect
+        .poll(() => brokenWords(page), { message: `${name}: words at ${width} px` })
+        .toEqual([]);
+    }
+  }
   await page.setViewportSize({ width: 320, height: 620 });
   await expectNothingClipped(page, `${name} at 320 pixels`);
   await page.setViewportSize({ width: 480, height: 680 });

@@ -10,8 +10,8 @@ const colours = steps.flatMap((red) =>
 
 it.each(['light', 'dark'] as const)('a cover keeps its text readable in %s mode', (mode) => {
   const low = colours.filter((color) => {
-    const { ink, paper, base, deep } = coverColours({ color, colorDark: null }, mode);
-    return [paper, base, deep].some((behind) => contrast(ink, behind) < 4.5);
+    const { ink, paper, glow, base, deep } = coverColours({ color, colorDark: null }, mode);
+    return [paper, glow, base, deep].some((behind) => contrast(ink, behind) < 4.5);
   });
   expect(low).toEqual([]);
 });

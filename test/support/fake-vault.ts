@@ -21,8 +21,6 @@ export interface FakeVault extends Vault {
   savedName: string | null;
   /** If true, no entry can be decrypted. */
   locked: boolean;
-  /** The sign-in that an older version of the loader saved. */
-  older: Credentials | null;
   works: boolean;
   /** If set, removing entries and changing an entry fail, and the failures report this file. */
   stuck: string | null;
@@ -47,10 +45,8 @@ export function createFakeVault(
   saved: Credentials | SignInMethod | readonly SavedSignIn[] | null = null,
 ): FakeVault {
   const content = (): VaultContent => {
-    if (vault.locked)
-      return { signIns: [], unreadable: vault.list.map(({ id }) => id), older: null };
-    const older = vault.list.length === 0 ? (vault.older?.username ?? null) : null;
-    return { signIns: vault.list, unreadable: [], older };
+    if (vault.locked) return { signIns: [], unreadable: vault.list.map(({ id }) => id) };
+    return { signIns: vault.list, unreadable: [] };
   };
   const change = async (to: (one: SavedSignIn) => SavedSignIn | null, id: string) => {
     await vault.gate;
@@ -58,11 +54,6 @@ export function createFakeVault(
       return null;
     vault.list = vault.list.flatMap((one) => (one.id === id ? (to(one) ?? []) : one));
     return content();
-  };
-  const dropOlderIfEqual = (method: SignInMethod): void => {
-    if (method.kind !== 'password') return;
-    const { username, password } = method;
-    if (vault.older?.username === username && vault.older.password === password) vault.older = null;
   };
   const vault: FakeVault = {
     list: listOf(saved),
@@ -85,7 +76,6 @@ export function createFakeVault(
         username === null ? [] : [savedAs({ kind: 'password', username, password: null }, false)];
     },
     locked: false,
-    older: null,
     works: true,
     stuck: null,
     loads: 0,
@@ -103,7 +93,6 @@ export function createFakeVault(
         (one) => one.id !== replacesId && nameOf(one.method) !== nameOf(method),
       );
       vault.list = [savedAs(method, auto), ...others].slice(0, 5);
-      dropOlderIfEqual(method);
       return content();
     },
     async markUsed(id) {
@@ -130,10 +119,6 @@ export function createFakeVault(
             : { ...one, method: { ...one.method, password: null }, auto: false },
         id,
       ),
-    async removeOlderVersion(method) {
-      await vault.gate;
-      dropOlderIfEqual(method);
-    },
     async remove(removed) {
       await vault.gate;
       if (vault.stuck !== null) return { ok: false, file: vault.stuck };

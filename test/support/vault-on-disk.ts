@@ -75,8 +75,6 @@ export interface SavedSignInsContent {
 export interface VaultOnDisk {
   readonly folder: string;
   readonly file: string;
-  /** The file in which the first version of the loader saved its only sign-in. */
-  readonly versionOne: string;
   /** The calls that would prompt the user of a locked key store, in order. */
   keyStoreCalls: string[];
   readonly logged: () => string;
@@ -134,7 +132,6 @@ export async function openVaultOnDisk(): Promise<VaultOnDisk> {
   const disk: VaultOnDisk = {
     folder,
     file,
-    versionOne: path.join(folder, 'kept-sign-in'),
     keyStoreCalls: [],
     logged: () => logged,
     now: () => time,

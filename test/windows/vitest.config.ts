@@ -4,6 +4,16 @@ import { NeedsReporter } from '../support/reporters/needs.ts';
 import { SummaryReporter } from '../support/reporters/vitest.ts';
 import every from '../../vitest.config.ts';
 
+/** Of the command line: releases, and what reads and writes files. The rest asks the service. */
+const commands = [
+  'damaged-database',
+  'doctor-local',
+  'import-dates',
+  'release-make',
+  'release-push',
+  'release-refused',
+];
+
 export default defineConfig({
   ...every,
   root: process.cwd(),
@@ -17,10 +27,11 @@ export default defineConfig({
         test: {
           name: 'windows',
           include: [
-            'test/{adapters,copy,core,hardware,shared,windows}/**/*.test.ts',
+            'test/{adapters,copy,core,delivery,hardware,shared,windows}/**/*.test.ts',
             'packages/{client,protocol}/test/**/*.test.ts',
+            `packages/cli/test/{${commands.join(',')}}.test.ts`,
           ],
-          exclude: ['**/*.slow.test.ts'],
+          exclude: ['test/**/*.slow.test.ts'],
           isolate: false,
         },
       },
@@ -29,6 +40,8 @@ export default defineConfig({
     // Processes get no usable pipes in Wine.
     pool: 'threads',
     maxWorkers: 2,
+    // A process in Wine takes several times as long to start and to load its modules.
+    testTimeout: 60_000,
     reporters: ['default', new SummaryReporter(), new NeedsReporter()],
   },
 });

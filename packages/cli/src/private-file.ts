@@ -1,4 +1,5 @@
 // Reads and creates files that only their owner may read, such as key files.
+import { execFileSync } from 'node:child_process';
 import {
   closeSync,
   constants,
@@ -9,6 +10,7 @@ import {
   rmSync,
   writeFileSync,
 } from 'node:fs';
+import { win32 } from 'node:path';
 import { CliProblem, errorCode } from './problem.ts';
 import { textOfBytes } from './text-file.ts';
 
@@ -45,9 +47,21 @@ export interface PrivateFile {
   readonly discard: () => void;
 }
 
-/** Creates a file with mode 600. Throws CliProblem if it exists. */
-export function makePrivateFile(file: string): PrivateFile {
+/**
+ * Creates a file with mode 600, on Windows with an access list. Throws CliProblem if it exists or
+ * cannot be restricted. SECURITY: the file is still empty then.
+ */
+export function makePrivateFile(file: string, restrict = restrictOnWindows): PrivateFile {
   const handle = open(file, 'wx');
+  try {
+    restrict(file);
+  } catch {
+    closeSync(handle);
+    rmSync(file, { force: true });
+    throw new CliProblem(
+      `Windows cannot restrict ${file} to you. Choose a folder on a disk with access rights (NTFS).`,
+    );
+  }
   return {
     write(texts) {
       for (const text of texts) writeFileSync(handle, text);
@@ -59,6 +73,18 @@ export function makePrivateFile(file: string): PrivateFile {
       rmSync(file, { force: true });
     },
   };
+}
+
+/** The owner's rights, whoever that is: no inherited entry for other users is left. */
+const ownerOnly = ['/inheritance:r', '/grant:r', '*S-1-3-4:F'];
+
+function restrictOnWindows(file: string): void {
+  if (process.platform !== 'win32') return;
+  const system = win32.join(process.env['SystemRoot'] ?? 'C:\\Windows', 'System32');
+  execFileSync(win32.join(system, 'icacls.exe'), [file, ...ownerOnly], {
+    stdio: 'ignore',
+    windowsHide: true,
+  });
 }
 
 function open(file: string, flags: number | 'wx'): number {

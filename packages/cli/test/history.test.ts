@@ -56,7 +56,7 @@ test('why answers in a sentence, with further obstacles and the last refusal', a
   await run('users ban anna --reason Chargeback');
   const [ban, also] = await linesOf('why anna');
   expect(ban).toBe(
-    "anna is banned since 2026-11-26 14:02Z by the application's own seller key: Chargeback.",
+    "anna has been banned since 2026-11-26 14:02Z by the application's own seller key: Chargeback.",
   );
   expect(also).toMatch(/^Also: anna uses another computer/);
   expect(await linesOf('why ana')).toEqual(['There is no user ana. Similar names: anna.']);

@@ -78,7 +78,7 @@ test.each([
   ],
   [
     'banned',
-    'anna is banned since <8> by the seller key "Shop" with the license key K-1: Chargeback.',
+    'anna has been banned since <8> by seller key "Shop" with license key K-1: Chargeback.',
     'anna ist gesperrt, seit <8> durch „Shop“, mit dem Schlüssel K-1: Chargeback.',
   ],
   [

@@ -133,11 +133,6 @@ export const thisComputer: Copy['thisComputer'] = catalogue({
     text: 'Der Passwortspeicher Ihres Systems ist vielleicht gesperrt. Melden Sie sich erneut an.',
     brief: 'Ihr gespeichertes Konto konnte nicht geöffnet werden. Melden Sie sich erneut an.',
   },
-  'kept-by-older-version': {
-    title: 'Bitte melden Sie sich erneut an',
-    text: 'Ein älterer Loader hat Ihr Konto gespeichert. Geben Sie Ihr Passwort ein und lassen Sie „Angemeldet bleiben“ eingeschaltet.',
-    brief: 'Ein älterer Loader hat Ihr Konto gespeichert. Geben Sie Ihr Passwort erneut ein.',
-  },
   'sandbox-off': {
     title: 'Eine Schutzfunktion fehlt',
     text: '{brand} kann auf Ihrem System dieses Fenster nicht von Ihren Dateien trennen. Sie können fortfahren oder sich an {brand} wenden.',

@@ -133,11 +133,6 @@ export const thisComputer = catalogue({
     text: "Your system's password storage may be locked. Sign in again.",
     brief: "Your saved account couldn't be opened. Sign in again.",
   },
-  'kept-by-older-version': {
-    title: 'Please sign in again',
-    text: 'An older loader saved your account. Enter your password and keep “Keep me signed in” on.',
-    brief: 'An older loader saved your account. Enter your password again.',
-  },
   'sandbox-off': {
     title: 'One layer of protection is missing',
     text: "Your system doesn't let {brand} separate this window from your files. You can continue, or contact {brand}.",

@@ -7,13 +7,12 @@ type Reason = Extract<RememberAbility, { possible: false }>['reason'];
 export function createNoVault(reason: Reason): Vault {
   return {
     ability: () => ({ possible: false, reason }),
-    load: () => Promise.resolve({ signIns: [], unreadable: [], older: null }),
+    load: () => Promise.resolve({ signIns: [], unreadable: [] }),
     save: () => Promise.resolve(null),
     markUsed: () => Promise.resolve(null),
     setAuto: () => Promise.resolve(null),
     setOffline: () => Promise.resolve(null),
     dropSecret: () => Promise.resolve(null),
-    removeOlderVersion: () => Promise.resolve(),
     remove: () => Promise.resolve({ ok: true }),
   };
 }

@@ -43,7 +43,6 @@ const sealed = z.object({
   /** `seenAt`: the latest time that the loader knew, unix milliseconds. */
   offline: z.object({ pass: passText, seenAt: z.number() }).optional().catch(undefined),
 });
-const versionOne = z.strictObject({ v: z.literal(1), username, password });
 
 export type SealedSignIn = z.infer<typeof sealed>;
 
@@ -73,14 +72,6 @@ interface Unsealed<Content> {
 /** Returns null if the content is invalid, or decryption fails, even if only temporarily. */
 export function unseal(keyStore: KeyStore, base64: string): Promise<Unsealed<SealedSignIn> | null> {
   return open(keyStore, Buffer.from(base64, 'base64'), sealed);
-}
-
-/** Decrypts the file of version 1, which was one sealed sign-in without a service. */
-export async function unsealVersionOne(
-  keyStore: KeyStore,
-  bytes: Buffer,
-): Promise<z.infer<typeof versionOne> | null> {
-  return (await open(keyStore, bytes, versionOne))?.content ?? null;
 }
 
 async function open<Schema extends z.ZodType>(

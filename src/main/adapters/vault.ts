@@ -4,7 +4,7 @@ import { randomBytes } from 'node:crypto';
 import { access, constants, rm } from 'node:fs/promises';
 import path from 'node:path';
 import type { RememberAbility } from '../../shared/remember-ability.ts';
-import type { VaultContent, Log, SignInMethod, Vault } from '../core/ports.ts';
+import type { VaultContent, Log, Vault } from '../core/ports.ts';
 import { withFileLock } from './file-lock.ts';
 import { readSavedSignIns, writeSavedSignIns } from './saved-sign-ins-file.ts';
 import {
@@ -18,8 +18,8 @@ import {
   setOfflineChange,
   markUsedChange,
 } from './saved-sign-ins.ts';
-import { temporaryFilesOf, readSmallFile, removeFiles } from './private-file.ts';
-import { type Sealer, unsealVersionOne } from './sealed-sign-in.ts';
+import { temporaryFilesOf, removeFiles } from './private-file.ts';
+import { type Sealer } from './sealed-sign-in.ts';
 
 export interface VaultParts extends Sealer {
   /** The user's data folder for this program. */
@@ -34,38 +34,29 @@ export interface VaultParts extends Sealer {
   readonly windowShown: Promise<unknown>;
 }
 
-/** The longest allowed user name and password need less than 16 KiB, encrypted. */
-const maxVersionOneBytes = 64 * 1024;
-
 interface VaultFiles {
   readonly file: string;
-  /** The file of version 1, which does not name its service. */
-  readonly versionOne: string;
   readonly lock: string;
 }
 
-const emptyContent: VaultContent = { signIns: [], unreadable: [], older: null };
+const emptyContent: VaultContent = { signIns: [], unreadable: [] };
 
 export function createVault(parts: VaultParts): Vault {
   const files: VaultFiles = {
     file: path.join(parts.folder, 'kept-sign-ins.json'),
-    versionOne: path.join(parts.folder, 'kept-sign-in'),
     lock: path.join(parts.folder, 'sign-ins.lock'),
   };
   return {
     ability: () => abilityOf(parts),
     load: () => load(parts, files),
-    save: async (method, as) => {
+    save: (method, as) => {
       const id = randomBytes(16).toString('hex');
-      const saved = await update(parts, files, saveChange(id, method, as, parts.now()));
-      if (saved !== null) await removeVersionOne(parts, files, method);
-      return saved;
+      return update(parts, files, saveChange(id, method, as, parts.now()));
     },
     markUsed: (id) => update(parts, files, markUsedChange(id, parts.now())),
     setAuto: (id, auto) => update(parts, files, setAutoChange(id, auto)),
     setOffline: (id, offline) => update(parts, files, setOfflineChange(id, offline)),
     dropSecret: (id) => update(parts, files, dropSecretChange(id)),
-    removeOlderVersion: (method) => removeVersionOne(parts, files, method),
     remove: (ids) => remove(parts, files, ids),
   };
 }
@@ -105,7 +96,7 @@ async function load(parts: VaultParts, files: VaultFiles): Promise<VaultContent>
   );
   if (file.kind !== 'entries') log.warn('vault-unreadable', { cause: file.kind });
   const own = file.kind === 'entries' ? file.own : [];
-  if (own.length === 0) return { ...emptyContent, older: await loadVersionOne(parts, files) };
+  if (own.length === 0) return emptyContent;
   await parts.windowShown;
   const { signIns, unreadable, stale } = (await isAvailable(parts))
     ? await unsealAll(safeStorage, own)
@@ -114,20 +105,7 @@ async function load(parts: VaultParts, files: VaultFiles): Promise<VaultContent>
   if (unreadable.length > 0) log.warn('vault-unreadable', { cause: 'key-store' });
   // If this fails, the file stays as it is, and the next write retries.
   if (stale.length > 0) await update(parts, files, resealChange);
-  return { signIns, unreadable: unreadable.map(({ id }) => id), older: null };
-}
-
-/** SECURITY: returns only the name, because the password may be for another service. */
-async function loadVersionOne(parts: VaultParts, files: VaultFiles): Promise<string | null> {
-  const bytes = await readSmallFile(files.versionOne, maxVersionOneBytes).catch(() => null);
-  if (!Buffer.isBuffer(bytes)) return null;
-  await parts.windowShown;
-  const saved = (await isAvailable(parts))
-    ? await unsealVersionOne(parts.safeStorage, bytes)
-    : null;
-  if (saved !== null) return saved.username;
-  parts.log.warn('vault-unreadable', { cause: 'version-one' });
-  return null;
+  return { signIns, unreadable: unreadable.map(({ id }) => id) };
 }
 
 /** Leaves entries of other services alone. Returns null if nothing changed or on a failure. */
@@ -151,31 +129,13 @@ async function update(
       assertOurs();
       await writeSavedSignIns(files.file, [...others, ...sealed]);
       const remaining = before.unreadable.filter((entry) => sealed.includes(entry));
-      return { signIns, unreadable: remaining.map(({ id }) => id), older: null };
+      return { signIns, unreadable: remaining.map(({ id }) => id) };
     });
   } catch {
     // SECURITY: the error is not logged; it may contain the content.
     parts.log.warn('vault-not-saved');
     return null;
   }
-}
-
-/** Removes the file only if it holds these credentials: it may be another loader's only copy. */
-async function removeVersionOne(
-  parts: VaultParts,
-  { versionOne }: VaultFiles,
-  method: SignInMethod,
-): Promise<void> {
-  if (method.kind !== 'password') return;
-  const read = () => readSmallFile(versionOne, maxVersionOneBytes).catch(() => null);
-  const bytes = await read();
-  if (!Buffer.isBuffer(bytes) || !(await isAvailable(parts))) return;
-  const saved = await unsealVersionOne(parts.safeStorage, bytes);
-  if (saved?.username !== method.username || saved.password !== method.password) return;
-  // Another loader may have replaced the file while the key store was accessed.
-  const current = await read();
-  if (!Buffer.isBuffer(current) || !current.equals(bytes)) return;
-  await rm(versionOne, { force: true }).catch(() => parts.log.warn('vault-not-cleared'));
 }
 
 /** Does not access the key store. Removes a damaged file completely. */
@@ -213,12 +173,8 @@ async function remove(
 }
 
 /** Takes the lock, because a write may be in progress. Returns the files that remain. */
-async function removeTemporaryFiles({
-  file,
-  versionOne,
-  lock,
-}: VaultFiles): Promise<readonly string[]> {
-  const remaining = [...(await temporaryFilesOf(file)), ...(await temporaryFilesOf(versionOne))];
+async function removeTemporaryFiles({ file, lock }: VaultFiles): Promise<readonly string[]> {
+  const remaining = await temporaryFilesOf(file);
   if (remaining.length === 0) return [];
   return withFileLock(lock, () => removeFiles(remaining)).catch(() => remaining);
 }

@@ -66,8 +66,6 @@ export interface VaultContent {
   readonly signIns: readonly SavedSignIn[];
   /** Ids of sign-ins that the key store could not decrypt. They stay until evicted or removed. */
   readonly unreadable: readonly string[];
-  /** The user name that an older version saved. Always null if `signIns` is not empty. */
-  readonly older: string | null;
 }
 
 /** Returns the number of guesses that a password withstands. `known`: words that attackers know. */
@@ -98,8 +96,6 @@ export interface Vault {
   readonly setOffline: (id: string, offline: StoredPass | null) => Promise<VaultContent | null>;
   /** Removes the rejected secret and the pass, but not the user name. Null: nothing changed. */
   readonly dropSecret: (id: string) => Promise<VaultContent | null>;
-  /** Removes the sign-in that an older version saved, once its user has signed in. */
-  readonly removeOlderVersion: (method: SignInMethod) => Promise<void>;
   /** Does not access the key store. `file`: the path that could not be removed. */
   readonly remove: (ids: readonly string[]) => Promise<RemoveResult>;
 }

@@ -46,13 +46,11 @@ function useSignIn(username: string, savedSignInFailure: Failure | null) {
   const [hasSubmitted, setHasSubmitted] = useState(false);
   /** The user name of the last attempt; at first the form's user name. */
   const [refusedName, setRefusedName] = useState(username);
-  // Preselect the checkbox if the user was saved with a wrong password or by an older version.
+  // Preselect the checkbox if the user was saved with a wrong password.
   const wasSaved = session.savedSignIns.some(
     ({ name, complete }) => !complete && name === username,
   );
-  const [remember, setRemember] = useState(
-    wasSaved || savedSignInFailure?.code === 'kept-by-older-version',
-  );
+  const [remember, setRemember] = useState(wasSaved);
   const name = useRef<HTMLInputElement>(null);
   const password = useRef<HTMLInputElement>(null);
 

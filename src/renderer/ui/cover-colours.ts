@@ -32,7 +32,7 @@ export function coverColours(
   return {
     ink: white,
     paper: mix(base, black, 0.5),
-    glow: mix(base, white, 0.1),
+    glow: glowOf(base),
     base,
     deep: mix(base, black, 0.6),
   };
@@ -53,6 +53,13 @@ function darkeningFor(color: string): number {
   let share = 0;
   while (contrast(mix(color, black, share), white) < textContrast) share += 0.02;
   return share;
+}
+
+/** Returns the lightest glow, in steps of 1 %, on which white text passes: a long name reaches it. */
+function glowOf(base: string): string {
+  let share = 0.1;
+  while (share > 0 && contrast(mix(base, white, share), white) < textContrast) share -= 0.01;
+  return mix(base, white, Math.max(share, 0));
 }
 
 /** Sets the custom properties of style/cover.css through CSSOM, which a strict CSP allows. */

@@ -1,7 +1,6 @@
 // "Keep me signed in" with a real key store across restarts: two factors, damaged files, other
 // services, and files of older versions.
 import { readFile, stat, writeFile } from 'node:fs/promises';
-import path from 'node:path';
 import { expect } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { test, type OpenLoader } from '../../support/electron-app.ts';
@@ -10,7 +9,6 @@ import { startTestService } from '../../../packages/service/test/support/service
 import {
   isReady,
   isForm,
-  dataFolder,
   savedSignInsFile,
   savedFileNames,
   savedSignInsIn,
@@ -147,36 +145,4 @@ test('decrypts a sign-in that an earlier build encrypted synchronously', async (
 
   const second = await open({ keyStore: true });
   await isReady(second.page);
-});
-
-test('fills in a version 1 user name, asks for the password once, then saves the sign-in again', async ({
-  open,
-  service,
-  home,
-  picture,
-}) => {
-  const user = await service.addUser({ username: 'anna' });
-  const first = await open({ keyStore: true });
-  const { username, password } = user;
-  const sealed = await sealSynchronously(first, JSON.stringify({ v: 1, username, password }));
-  await first.close();
-  const old = path.join(dataFolder(home), 'kept-sign-in');
-  await writeFile(old, Buffer.from(sealed, 'base64'), { mode: 0o600 });
-  await giveToElectronUser(old);
-
-  const second = await open({ keyStore: true });
-  await isForm(second.page);
-  await expect(second.page.getByLabel(english.signIn.username)).toHaveValue('anna');
-  await expect(second.page.getByText('An older loader saved your account')).toBeVisible();
-  await expect(second.page.getByLabel(english.remember.label)).toBeChecked();
-  await picture(second.page, 'kept-by-older-version');
-  expect(await savedFileNames(home)).toEqual(['kept-sign-in']);
-  await second.page.getByLabel(english.password.label, { exact: true }).fill(password);
-  await second.page.keyboard.press('Enter');
-  await isReady(second.page);
-  await expect.poll(() => savedFileNames(home)).toEqual(['kept-sign-ins.json']);
-  await second.close();
-
-  const third = await open({ keyStore: true });
-  await isReady(third.page);
 });

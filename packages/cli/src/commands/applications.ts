@@ -165,7 +165,7 @@ export async function outputWithKeyFile<Made extends { readonly sellerkey: strin
       ...linesOf(made),
       file === undefined ? `Seller key   ${sellerkey}` : `Seller key   in ${file}`,
       ...(file === undefined
-        ? ['The seller key is not shown again. Save it in a file with mode 600.']
+        ? ['The seller key is not shown again. Save it in a file that only you can read.']
         : []),
     ],
   };

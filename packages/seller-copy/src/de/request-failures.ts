@@ -19,8 +19,8 @@ export const requestFailures = {
       : `Eine andere Massenänderung läuft noch, bisher ${rows.toLocaleString('de')} Zeilen. Versuchen Sie es danach erneut.`,
   'bulk-cancelled': ({ rows }) =>
     rows === undefined
-      ? 'Die Änderung wurde abgebrochen. Was schon geschehen ist, bleibt.'
-      : `Die Änderung wurde nach ${rows.toLocaleString('de')} Zeilen abgebrochen. Was schon geschehen ist, bleibt.`,
+      ? 'Die Änderung wurde abgebrochen. Bereits geänderte Zeilen bleiben so.'
+      : `Die Änderung wurde nach ${rows.toLocaleString('de')} Zeilen abgebrochen. Bereits geänderte Zeilen bleiben so.`,
   internal: 'Im Dienst ist ein Fehler aufgetreten. Details stehen in seinem Protokoll.',
   'disk-full': 'Der Speicherplatz des Dienstes ist voll. Geben Sie Platz frei.',
   'database-unreachable': 'Der Dienst erreicht seine Datenbank nicht. Prüfen Sie, ob sie läuft.',

@@ -11,7 +11,7 @@ export const whySentences: WhySentences = {
   'rate-limited': (facts) => `${limitText(facts)} Sign-ins are locked until ${facts.until}.`,
   'user-unknown': ({ user, nearest }) =>
     `There is no user ${user}.${nearest === '' ? '' : ` Similar names: ${nearest}.`}`,
-  banned: (facts) => `${facts.user} is banned${banText(facts)}.`,
+  banned: (facts) => `${facts.user} ${banText(facts)}.`,
   blacklisted: ({ ip, isIp }) =>
     isIp ? `The IP ${ip} is blacklisted.` : 'The computer is blacklisted.',
   'wrong-device': ({ user, computer, bound, allowed }) => {
@@ -40,13 +40,13 @@ function limitText({ limit, user, ip }: WhyFacts): string {
 
 function banText({ since, by, key, reason }: WhyFacts): string {
   return [
-    since === '' ? '' : ` since ${since} by ${bannerText(by)}`,
-    key === '' ? '' : ` with the license key ${key}`,
+    since === '' ? 'is banned' : `has been banned since ${since} by ${bannerText(by)}`,
+    key === '' ? '' : ` with license key ${key}`,
     reason === '' ? '' : `: ${reason}`,
   ].join('');
 }
 
 function bannerText(by: WhyFacts['by']): string {
   if (by === null) return 'the program';
-  return by === '' ? "the application's own seller key" : `the seller key "${by}"`;
+  return by === '' ? "the application's own seller key" : `seller key "${by}"`;
 }

@@ -22,8 +22,8 @@ export interface ReleaseTable {
   retracted: Flag;
   /** Number of its `releaseContents` rows once all are recorded. */
   contents: number;
-  /** Bytes of its files; null: begun by a version that recorded no sizes. */
-  size: number | null;
+  /** Bytes of its files. */
+  size: number;
   /** Bytes of its chunks, as downloaded. */
   stored: number;
   begunAt: number;

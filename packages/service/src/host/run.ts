@@ -49,7 +49,7 @@ export async function serveWith(
   try {
     if (member === null && given.processes > 1)
       return await serveWithProcesses(given, streams, stop);
-    const service = await start(given, environment, streams, { stop, member });
+    const service = await start(given, environment, streams, member);
     const started = await describe(service);
     if (member === null) announce(streams, started, given);
     else member.reportStart(started);
@@ -70,7 +70,7 @@ async function start(
   options: Arguments,
   environment: Environment,
   { stderr }: Streams,
-  { stop, member }: { readonly stop: AbortSignal; readonly member: GroupMember | null },
+  member: GroupMember | null,
 ): Promise<RunningService> {
   const service = await startService({
     dataFolder: options.data,
@@ -92,7 +92,6 @@ async function start(
     logLevel: options.logLevel,
     logFormat: options.logFormat,
     group: member ?? undefined,
-    stop,
   });
   limitYoungGeneration();
   return service;

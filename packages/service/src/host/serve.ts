@@ -66,8 +66,6 @@ export interface ServiceOptions extends LogOptions {
   readonly group?: GroupMember | undefined;
   /** How long `close` serves requests while `/readyz` already answers 503; default 0. */
   readonly drainMs?: number | undefined;
-  /** Aborting it rejects a start that does long work. The next start continues the work. */
-  readonly stop?: AbortSignal | undefined;
 }
 
 export interface RunningService {

@@ -1,6 +1,5 @@
 // Finds the credentials for a sign-in without the form: held ones, or those of a saved sign-in.
 import { type FailureFacts } from '../../../shared/failure.ts';
-import { isSameName } from '../../../shared/same-name.ts';
 import { within } from '@latchkey/client/turn.ts';
 import { type Action } from '../command-runner.ts';
 import { type PassState } from '../offline/read-pass.ts';
@@ -36,7 +35,7 @@ export async function findCredentials(
     usernameForService(lastUser) === ''
       ? findAutomatic(saved, lastUser)
       : findSaved(saved, lastUser);
-  if (match === null) return { credentials: null, reason: reasonWithout(saved, lastUser) };
+  if (match === null) return { credentials: null, reason: reasonWithout(saved) };
   setLastUser(lastUser, match.method);
   const credentials = credentialsOf(match);
   if (credentials !== null) core.credentialsHolder.hold(credentials);
@@ -54,15 +53,7 @@ function findSaved({ signIns }: VaultContent, user: LastUser): SavedSignIn | nul
   return signIns.find(({ method }) => isSavedFor(user, method)) ?? null;
 }
 
-function reasonWithout(
-  { signIns, unreadable, older }: VaultContent,
-  user: LastUser,
-): FailureFacts | null {
-  const { name, hasSignedOut } = user;
-  if (older !== null && (name === '' ? !hasSignedOut : isSameName(older, name))) {
-    setLastUser(user, { kind: 'password', username: older, password: null });
-    return { code: 'kept-by-older-version' };
-  }
+function reasonWithout({ signIns, unreadable }: VaultContent): FailureFacts | null {
   return signIns.length === 0 && unreadable.length > 0 ? { code: 'vault-unreadable' } : null;
 }
 

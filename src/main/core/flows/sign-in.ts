@@ -183,7 +183,7 @@ function completeSignIn(
   action.move({ kind: 'signed-in', account });
   core.signedInJustNow.value = true;
   if (save !== null) void saveSignIn(core, method, save);
-  else void recordUse(core, method, savedId);
+  else if (savedId !== null) void recordUse(core, savedId);
   core.offline.pass = null;
   const isSaved = save !== null || savedId !== null;
   core.offline.askedAtMs = isSaved ? core.clock.elapsed() : null;
@@ -206,15 +206,8 @@ export async function saveSignIn(
     core.publisher.notice({ kind: 'failure', failure });
 }
 
-/** Marks the saved sign-in as used. For typed credentials, removes an older version's sign-in. */
-async function recordUse(
-  { savedSignIns, failures }: SignInParts,
-  method: SignInMethod,
-  savedId: string | null,
-): Promise<void> {
-  const work: Promise<unknown> =
-    savedId === null ? savedSignIns.removeOlderVersion(method) : savedSignIns.markUsed(savedId);
-  await work.catch((error: unknown) => {
+async function recordUse({ savedSignIns, failures }: SignInParts, savedId: string): Promise<void> {
+  await savedSignIns.markUsed(savedId).catch((error: unknown) => {
     failures.defect('noting the sign-in failed', error);
   });
 }

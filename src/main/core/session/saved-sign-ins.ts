@@ -13,10 +13,7 @@ import {
 import { createMutex } from '../mutex.ts';
 import { isSavedFor, type LastUser, displayName } from './last-user.ts';
 
-export interface SavedSignIns extends Pick<
-  Vault,
-  'load' | 'markUsed' | 'setAuto' | 'removeOlderVersion' | 'remove'
-> {
+export interface SavedSignIns extends Pick<Vault, 'load' | 'markUsed' | 'setAuto' | 'remove'> {
   /** Returns false if the sign-in could not be saved. */
   readonly save: (...given: Parameters<Vault['save']>) => Promise<boolean>;
   readonly dropSecret: (id: string) => Promise<void>;
@@ -54,7 +51,6 @@ export function createSavedSignIns(
         return own === undefined ? null : vault.setOffline(own.id, offline);
       });
     },
-    removeOlderVersion: (method) => mutex(() => vault.removeOlderVersion(method)),
     remove(ids) {
       // Immediately, so that the page does not offer them while the file is written.
       names.remove(ids);

@@ -12,7 +12,7 @@ export const balance: Copy['balance'] = {
   anyLevel: 'Jede der Stufen',
   left: 'Nach Stufe und Laufzeit',
   canMake: 'Schlüssel, die Sie erstellen können',
-  canMakeText: 'Schlüssel für jede der Stufen zählen in jeder Spalte.',
+  canMakeText: 'Schlüssel für jede der Stufen gelten in jeder Spalte.',
   level: 'Stufe',
   duration: 'Laufzeit',
   granted: 'Gewährt',

@@ -33,7 +33,7 @@ export const home: Copy['home'] = {
     begun: (who, when) => `Begonnen von ${who}, ${when}`,
     cancel: 'Änderung abbrechen',
     cancelTitle: 'Massenänderung abbrechen?',
-    cancelText: 'Was schon geschehen ist, bleibt. Sie lässt sich nicht fortsetzen.',
+    cancelText: 'Bereits geänderte Zeilen bleiben so. Die Änderung lässt sich nicht fortsetzen.',
     cancelled: (rows) => `Nach ${rows} Zeilen abgebrochen`,
   },
   attention: {

@@ -5,17 +5,17 @@ import type { Copy } from '../copy.ts';
 const keys = (count: string) => `${count} Schlüssel`;
 
 export const licenses: Copy['licenses'] = {
-  title: 'Lizenzen',
+  title: 'Lizenzschlüssel',
   make: 'Schlüssel erstellen',
   more: 'Weitere Aktionen',
   list: {
-    search: 'Lizenzen suchen',
+    search: 'Lizenzschlüssel suchen',
     searchHint: 'Schlüssel, Bestellung, Notiz oder Benutzer',
     clear: 'Suche löschen',
     state: 'Status',
     anyState: 'Jeder Status',
-    plan: 'Tarif',
-    anyPlan: 'Alle Tarife',
+    plan: 'Abonnement',
+    anyPlan: 'Alle Abonnements',
     made: 'Erstellt',
     anyTime: 'Jederzeit',
     today: 'Heute',
@@ -40,7 +40,7 @@ export const licenses: Copy['licenses'] = {
   columns: {
     key: 'Schlüssel',
     state: 'Status',
-    plan: 'Tarif',
+    plan: 'Abonnement',
     level: 'Stufe',
     duration: 'Laufzeit',
     days: 'Tage',
@@ -63,12 +63,12 @@ export const licenses: Copy['licenses'] = {
   },
   csv: {
     label: 'CSV herunterladen',
-    reading: (count) => `${count} Schlüssel gelesen …`,
+    reading: (count) => `${count} Schlüssel gelesen …`,
     file: 'lizenzen',
   },
   bulk: {
     addDays: {
-      label: 'Unbenutzte Schlüssel verlängern …',
+      label: 'Unbenutzte Schlüssel verlängern …',
       title: 'Alle unbenutzten Schlüssel verlängern?',
       text: 'Jeder unbenutzte Schlüssel gilt dann länger. Eingelöste Schlüssel bleiben unverändert.',
       submit: (count) => `${keys(count)} verlängern`,
@@ -77,12 +77,12 @@ export const licenses: Copy['licenses'] = {
       none: 'Es gibt keine unbenutzten Schlüssel.',
     },
     unused: {
-      label: 'Unbenutzte Schlüssel löschen …',
+      label: 'Unbenutzte Schlüssel löschen …',
       title: 'Alle unbenutzten Schlüssel löschen?',
       text: 'Niemand kann sie mehr einlösen. Schlüssel von Resellern werden deren Guthaben gutgeschrieben.',
     },
     used: {
-      label: 'Eingelöste Schlüssel löschen …',
+      label: 'Eingelöste Schlüssel löschen …',
       title: 'Alle eingelösten Schlüssel löschen?',
       text: 'Benutzer behalten ihre Zeit. Sie können diese Schlüssel nicht mehr erstatten.',
     },
@@ -97,11 +97,11 @@ export const licenses: Copy['licenses'] = {
   },
   making: {
     title: 'Schlüssel erstellen',
-    plan: 'Tarif',
-    noPlans: 'Es gibt noch keinen Tarif',
-    noPlansText: 'Schlüssel schalten einen Tarif frei. Legen Sie zuerst einen an.',
+    plan: 'Abonnement',
+    noPlans: 'Es gibt noch kein Abonnement',
+    noPlansText: 'Schlüssel schalten ein Abonnement frei. Erstellen Sie zuerst eines.',
     duration: 'Laufzeit',
-    other: 'Andere …',
+    other: 'Andere …',
     days: 'Tage',
     daysWrong: 'Geben Sie eine Anzahl von Tagen über 0 ein.',
     amount: 'Anzahl der Schlüssel',
@@ -137,7 +137,7 @@ export const licenses: Copy['licenses'] = {
     submit: (count) => `${keys(count)} erstellen`,
     progress: (made, total) => `${made} von ${total} Schlüsseln erstellt`,
     stop: 'Anhalten',
-    stopping: 'Wird angehalten …',
+    stopping: 'Wird angehalten …',
     stopped: (made, total) => `${made} von ${total} Schlüsseln wurden erstellt`,
     interrupted: (order) => `Die Bestellung ${order} wurde unterbrochen`,
     interruptedText: (count, total) =>
@@ -157,7 +157,7 @@ export const licenses: Copy['licenses'] = {
     copyAll: 'Alle kopieren',
     again: 'Weitere erstellen',
     keys: 'Neue Schlüssel',
-    toList: 'Alle Lizenzen',
+    toList: 'Alle Lizenzschlüssel',
   },
   one: {
     notFound: 'Diesen Schlüssel gibt es nicht',
@@ -187,7 +187,7 @@ export const licenses: Copy['licenses'] = {
       to: 'Benutzername',
     },
     ban: {
-      label: 'Sperren …',
+      label: 'Sperren …',
       title: 'Diesen Schlüssel sperren?',
       text: 'Niemand kann ihn einlösen. Zeit daraus wird zurückgenommen.',
       submit: 'Schlüssel sperren',
@@ -198,14 +198,14 @@ export const licenses: Copy['licenses'] = {
       userTooText: 'Anmelden geht erst wieder, wenn Sie den Schlüssel entsperren.',
     },
     unban: {
-      label: 'Entsperren …',
+      label: 'Entsperren …',
       title: 'Diesen Schlüssel entsperren?',
       text: 'Er gilt wieder. Zurückgenommene Zeit wird wieder gutgeschrieben.',
       submit: 'Schlüssel entsperren',
       done: 'Der Schlüssel wurde entsperrt.',
     },
     refund: {
-      label: 'Erstatten …',
+      label: 'Erstatten …',
       title: 'Diesen Schlüssel erstatten?',
       text: 'Der Schlüssel wird ungültig und seine Zeit zurückgenommen. Der Benutzer bleibt.',
       submit: 'Schlüssel erstatten',
@@ -216,7 +216,7 @@ export const licenses: Copy['licenses'] = {
       orderDone: 'Die Bestellung wurde erstattet.',
     },
     delete: {
-      label: 'Löschen …',
+      label: 'Löschen …',
       title: 'Diesen Schlüssel löschen?',
       text: 'Das lässt sich nicht rückgängig machen. Zeit daraus wird zurückgenommen.',
       submit: 'Schlüssel löschen',
@@ -229,6 +229,6 @@ export const licenses: Copy['licenses'] = {
     nobodyLoses: 'Niemand verliert Zeit.',
     nobodyGets: 'Niemand erhält Zeit zurück.',
     othersLose: (count) => `Und ${count} weitere.`,
-    checking: 'Auswirkungen werden geprüft …',
+    checking: 'Auswirkungen werden geprüft …',
   },
 };

@@ -5,7 +5,7 @@ export const lists: Copy['lists'] = {
   title: 'Zugriffslisten',
   columns: { entry: 'Eintrag', kind: 'Art', reason: 'Grund der Sperre', ip: 'IP-Adresse' },
   kinds: { ip: 'IP-Adresse', hwid: 'Computer' },
-  deviceId: 'Geräte-ID',
+  deviceId: 'Computer-ID',
   addVerb: 'Hinzufügen',
   added: (entry) => `${entry} hinzugefügt`,
   remove: 'Entfernen',
@@ -38,7 +38,7 @@ export const lists: Copy['lists'] = {
 };
 
 export const bulk: Copy['bulk'] = {
-  counting: 'Wird gezählt …',
+  counting: 'Wird gezählt …',
   nothing: 'Es gibt nichts zu löschen.',
   delete: (count, number) => (number === 1 ? '1 Eintrag löschen' : `${count} Einträge löschen`),
   deleted: (count, number) => (number === 1 ? '1 Eintrag gelöscht' : `${count} Einträge gelöscht`),

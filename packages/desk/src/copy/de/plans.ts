@@ -1,13 +1,13 @@
-// German: plans, which the seller API calls subscriptions, and variables of the application.
+// German: subscriptions and variables of the application.
 import type { Copy } from '../copy.ts';
 
 export const plans: Copy['plans'] = {
-  title: 'Tarife',
-  add: 'Tarif hinzufügen',
-  list: 'Tarife',
+  title: 'Abonnements',
+  add: 'Abonnement hinzufügen',
+  list: 'Abonnements',
   name: 'Name',
   level: 'Stufe',
-  levelHint: 'Schlüssel dieser Stufe geben den Tarif.',
+  levelHint: 'Schlüssel dieser Stufe geben das Abonnement.',
   computers: 'Computer',
   computersHint: 'So viele Computer darf ein Benutzer verwenden.',
   users: 'Benutzer',
@@ -17,35 +17,36 @@ export const plans: Copy['plans'] = {
   pause: 'Für alle pausieren',
   resume: 'Für alle fortsetzen',
   delete: 'Löschen',
-  empty: 'Noch keine Tarife',
-  emptyText: 'Ein Schlüssel gibt einen Tarif. Legen Sie einen an, bevor Sie Schlüssel verkaufen.',
+  empty: 'Noch keine Abonnements',
+  emptyText:
+    'Ein Schlüssel gibt ein Abonnement. Erstellen Sie eines, bevor Sie Schlüssel verkaufen.',
   nameMissing: 'Geben Sie einen Namen ein.',
   levelWrong: 'Geben Sie eine ganze Zahl ein.',
   computersWrong: (most) => `Geben Sie eine Zahl von 1 bis ${most} ein.`,
-  addText: 'Benutzer erhalten den Tarif, wenn sie einen Schlüssel seiner Stufe einlösen.',
+  addText: 'Benutzer erhalten das Abonnement, wenn sie einen Schlüssel seiner Stufe einlösen.',
   addDone: (name) => `${name} ist hinzugefügt.`,
   editTitle: (name) => `${name} bearbeiten`,
-  editText: 'Wer den Tarif hat, behält ihn. Auch die Computer bleiben.',
+  editText: 'Benutzer behalten das Abonnement und ihre Computer.',
   editDone: (name) => `${name} ist gespeichert.`,
   count: (_count, shown) => `${shown} Benutzer`,
   pauseTitle: (name) => `${name} für alle pausieren?`,
   pauseText: (users) =>
-    `Der Tarif läuft für ${users}. Bis Sie ihn fortsetzen, ist er nicht nutzbar; die Restzeit bleibt erhalten.`,
-  pauseNobody: 'Der Tarif läuft für niemanden.',
+    `Das Abonnement läuft für ${users}. Bis Sie es fortsetzen, ist es nicht nutzbar. Die Restzeit bleibt erhalten.`,
+  pauseNobody: 'Das Abonnement läuft für niemanden.',
   pauseSubmit: (users) => `Für ${users} pausieren`,
   pauseDone: (name) => `${name} ist pausiert.`,
   resumeTitle: (name) => `${name} für alle fortsetzen?`,
-  resumeText: (users) => `Der Tarif ist für ${users} pausiert. Die Restzeit läuft weiter.`,
-  resumeNobody: 'Der Tarif ist für niemanden pausiert.',
+  resumeText: (users) => `Das Abonnement ist für ${users} pausiert. Die Restzeit läuft weiter.`,
+  resumeNobody: 'Das Abonnement ist für niemanden pausiert.',
   resumeSubmit: (users) => `Für ${users} fortsetzen`,
   resumeDone: (name) => `${name} läuft wieder.`,
   deleteTitle: (name) => `${name} löschen?`,
   deleteText: (count, users) =>
-    `${users} ${count === 1 ? 'verliert' : 'verlieren'} den Tarif und die Restzeit. Das lässt sich nicht rückgängig machen.`,
-  deleteNobody: 'Niemand hat den Tarif zurzeit.',
+    `${users} ${count === 1 ? 'verliert' : 'verlieren'} das Abonnement und die Restzeit. Das lässt sich nicht rückgängig machen.`,
+  deleteNobody: 'Niemand hat das Abonnement zurzeit.',
   deleteSubmit: (name) => `${name} löschen`,
   deleteDone: (name) => `${name} ist gelöscht.`,
-  counting: 'Benutzer werden gezählt …',
+  counting: 'Benutzer werden gezählt …',
 };
 
 export const variables: Copy['variables'] = {

@@ -5,7 +5,7 @@ export const flags: SettingWords['flags'] = {
   enabled: {
     name: 'Anwendung',
     on: 'Benutzer können sich anmelden.',
-    off: 'Niemand kann sich anmelden. Tarife laufen weiter.',
+    off: 'Niemand kann sich anmelden. Abonnements laufen weiter.',
     turnOff: 'Alle Sitzungen enden sofort.',
   },
   hashcheck: {
@@ -16,13 +16,13 @@ export const flags: SettingWords['flags'] = {
   },
   'hwid-lock': {
     name: 'Computerprüfung',
-    on: 'Jeder Tarif erlaubt eine Anzahl von Computern. Weitere werden abgelehnt.',
+    on: 'Jedes Abonnement erlaubt eine Anzahl von Computern. Weitere werden abgelehnt.',
     off: 'Benutzer können sich auf beliebig vielen Computern anmelden.',
   },
   forcehwid: {
-    name: 'Geräte-ID erforderlich',
-    on: 'Programme ohne Geräte-ID werden abgelehnt.',
-    off: 'Auch Programme ohne Geräte-ID können sich anmelden.',
+    name: 'Computer-ID erforderlich',
+    on: 'Programme ohne Computer-ID werden abgelehnt.',
+    off: 'Auch Programme ohne Computer-ID können sich anmelden.',
   },
   changepassword: {
     name: 'Passwort ändern',
@@ -36,7 +36,7 @@ export const flags: SettingWords['flags'] = {
   },
   recoverycodes: {
     name: 'Wiederherstellungscodes',
-    on: 'Wer den zweiten Faktor verliert, meldet sich mit einem Wiederherstellungscode an.',
+    on: 'Wiederherstellungscodes ersetzen einen verlorenen zweiten Faktor.',
     off: 'Kein Wiederherstellungscode gilt.',
     turnOff: 'Die Codes gelten wieder, sobald Sie dies einschalten.',
   },
@@ -62,8 +62,8 @@ export const flags: SettingWords['flags'] = {
     off: 'Programme brauchen kein Token.',
   },
   nestedsubscriptions: {
-    name: 'Verschachtelte Tarife',
-    on: 'Nach dem Aktivieren stehen die Tarife in einem zweiten „subscriptions“.',
-    off: 'Nach dem Aktivieren stehen die Tarife wie dokumentiert in einer Liste.',
+    name: 'Verschachtelte Abonnements',
+    on: 'Nach dem Aktivieren stehen die Abonnements in einem zweiten „subscriptions“.',
+    off: 'Nach dem Aktivieren stehen die Abonnements wie dokumentiert in einer Liste.',
   },
 };

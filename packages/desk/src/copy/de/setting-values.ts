@@ -4,16 +4,16 @@ import type { SettingWords } from '../../pages/settings/setting-names.ts';
 export const numbers: SettingWords['numbers'] = {
   resets: {
     name: 'Computer, die Benutzer entfernen',
-    about: 'Sind alle Computer eines Tarifs belegt, kann der Benutzer selbst einen ersetzen.',
+    about: 'Sind alle Computer eines Abonnements belegt, kann der Benutzer selbst einen ersetzen.',
     now: (text, value) =>
       value === 0
         ? 'Nur Sie entfernen Computer.'
         : `In 30 Tagen kann ein Benutzer ${text} Computer entfernen.`,
   },
   minhwid: {
-    name: 'Kürzeste Geräte-ID',
+    name: 'Kürzeste Computer-ID',
     about: 'Programme mit einer kürzeren werden abgelehnt.',
-    now: (text) => `Eine Geräte-ID braucht mindestens ${text} Zeichen.`,
+    now: (text) => `Eine Computer-ID braucht mindestens ${text} Zeichen.`,
   },
   cooldown: {
     name: 'Zeit zwischen zwei Zurücksetzungen',
@@ -60,7 +60,7 @@ export const numbers: SettingWords['numbers'] = {
   },
   auditdays: {
     name: 'Änderungsprotokoll',
-    about: 'Wer was geändert hat, hier und mit Verkäuferschlüsseln.',
+    about: 'Alle Änderungen, hier und mit Verkäuferschlüsseln.',
     now: (text, value) => (value === 0 ? 'Unbegrenzt gespeichert.' : `${text} lang gespeichert.`),
     loss: 'Ältere Einträge werden in wenigen Minuten endgültig gelöscht.',
   },
@@ -69,7 +69,7 @@ export const numbers: SettingWords['numbers'] = {
 export const choices: SettingWords['choices'] = {
   unknownorders: {
     name: 'Bestellungen ohne Nummer',
-    about: 'Was gilt, wenn die Nachricht eines Shops keine bekannte Bestellnummer hat.',
+    about: 'Gilt, wenn die Nachricht eines Shops keine bekannte Bestellnummer hat.',
     options: {
       refuse: {
         label: 'Ablehnen',
@@ -83,7 +83,7 @@ export const choices: SettingWords['choices'] = {
   },
   sharedemails: {
     name: 'Gleiche E-Mail-Adresse für mehrere Benutzer',
-    about: 'Was gilt, wenn eine E-Mail-Adresse schon einem anderen Benutzer gehört.',
+    about: 'Gilt, wenn eine E-Mail-Adresse schon einem anderen Benutzer gehört.',
     options: {
       refuse: {
         label: 'Ablehnen',
@@ -150,7 +150,7 @@ export const plain: SettingWords['plain'] = {
     unset: 'Nicht gesetzt.',
   },
   sellixsecret: {
-    name: 'Geheimnis des Shops',
+    name: 'Geheimer Schlüssel des Shops',
     about: toolsOnly,
     set: () => 'Gesetzt. Es ist verschlüsselt gespeichert und wird nie angezeigt.',
     unset: 'Nicht gesetzt.',

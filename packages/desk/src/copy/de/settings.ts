@@ -69,16 +69,17 @@ export const settings: Copy['settings'] = {
     off: 'Aus',
     paused: 'Pausiert',
     pausing: 'Pause',
-    running: 'Tarife laufen, und Benutzer können arbeiten.',
-    resting: 'Niemand kann die Anwendung benutzen. Tarife verlieren keine Zeit.',
+    running: 'Abonnements laufen, und Benutzer können arbeiten.',
+    resting: 'Niemand kann die Anwendung benutzen. Abonnements verlieren keine Zeit.',
     pause: 'Pausieren',
     pauseTitle: 'Anwendung pausieren?',
     pauseText:
-      'Währenddessen kann sie niemand benutzen. Tarife verlieren keine Zeit, Sitzungen bleiben.',
+      'Währenddessen kann sie niemand benutzen. Abonnements verlieren keine Zeit, Sitzungen bleiben.',
     pauseDone: 'Die Anwendung ist pausiert',
     resume: 'Fortsetzen',
     resumeTitle: 'Anwendung fortsetzen?',
-    resumeText: 'Benutzer können wieder arbeiten. Tarife laufen mit ihrer restlichen Zeit weiter.',
+    resumeText:
+      'Benutzer können wieder arbeiten. Abonnements laufen mit ihrer restlichen Zeit weiter.',
     resumeDone: 'Die Anwendung läuft wieder',
   },
   versions: {
@@ -133,7 +134,7 @@ export const settings: Copy['settings'] = {
     restoreOf: (name) => `Standard wiederherstellen: ${name}`,
     restoreTitle: 'Standardtext wiederherstellen?',
     restoreText: (text) => `Benutzer lesen wieder: „${text}“`,
-    lead: 'Was Benutzer lesen, wenn der Dienst etwas ablehnt.',
+    lead: 'Diese Texte lesen Benutzer, wenn der Dienst etwas ablehnt.',
   },
   address: {
     only: 'Nur meine Adresse erlauben',
@@ -143,7 +144,7 @@ export const settings: Copy['settings'] = {
       'Verkäuferschlüssel und diese Seite werden von jeder anderen Adresse aus abgelehnt. Ändert sich Ihre Adresse, sperren Sie sich aus.',
     wayBack: 'Dann hilft nur noch „latchkey app newkey“ auf dem Rechner des Dienstes.',
     anyTitle: 'Jede Adresse erlauben?',
-    anyText: 'Wer einen Verkäuferschlüssel oder ein Konto hat, kann es überall benutzen.',
+    anyText: 'Verkäuferschlüssel und Konten funktionieren dann von überall.',
     done: 'Die Adresse ist gespeichert',
   },
 };

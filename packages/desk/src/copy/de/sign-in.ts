@@ -9,7 +9,7 @@ export const signIn: Copy['signIn'] = {
   owneridHint: 'Zehn Buchstaben oder Ziffern aus Ihrer Einladung.',
   name: 'Name',
   submit: 'Anmelden',
-  busy: 'Anmeldung läuft …',
+  busy: 'Anmeldung läuft …',
   codeTitle: 'Code eingeben',
   codeText: (name) => `${name}, öffnen Sie Ihre Authenticator-App.`,
   code: 'Einmalcode oder Wiederherstellungscode',
@@ -45,12 +45,12 @@ export const invitation: Copy['invitation'] = {
 export const signInAgain: Copy['signInAgain'] = {
   title: 'Ihre Sitzung ist beendet',
   text: (name, ownerid) =>
-    `Melden Sie sich als ${name} (Inhaber-ID ${ownerid}) an, um hier weiterzumachen.`,
+    `Melden Sie sich als ${name} (Inhaber-ID ${ownerid}) an, um hier fortzufahren.`,
 };
 
 export const leaving: Copy['leaving'] = {
   title: 'Ohne Abschluss verlassen?',
-  text: 'Was Sie hier begonnen haben, ist nicht gespeichert.',
+  text: 'Ihre Eingaben sind nicht gespeichert.',
   stay: 'Bleiben',
   leave: 'Verlassen',
 };
@@ -65,6 +65,6 @@ export const gate: Copy['gate'] = {
 export const otherPerson: Copy['otherPerson'] = {
   title: 'Jemand anderes ist angemeldet',
   text: (name) =>
-    `In einem anderen Tab hat sich ${name} angemeldet. Diese Seite wurde neu geladen. Was Sie hier seither geändert haben, wurde nicht gespeichert.`,
+    `In einem anderen Tab hat sich ${name} angemeldet. Diese Seite wurde neu geladen. Ihre letzten Eingaben wurden nicht gespeichert.`,
   ok: 'Weiter',
 };

@@ -11,7 +11,7 @@ export const user: Copy['user'] = {
   active: 'Aktiv',
   paused: 'Pausiert',
   expired: 'Abgelaufen',
-  noPlan: 'Kein\u00a0Tarif',
+  noPlan: 'Kein\u00a0Abonnement',
 
   question: 'Ist die Anmeldung möglich?',
   yes: 'Ja',
@@ -19,8 +19,8 @@ export const user: Copy['user'] = {
   no: 'Nein',
   lastRefused: (what) => `Letzte Ablehnung: ${what}`,
 
-  plans: 'Tarife',
-  noPlans: 'Dieser Benutzer hat keinen Tarif.',
+  plans: 'Abonnements',
+  noPlans: 'Dieser Benutzer hat kein Abonnement.',
   planStates: { running: 'Aktiv', paused: 'Pausiert', ended: 'Abgelaufen', removed: 'Entfernt' },
   until: (date) => `Bis ${date}`,
   ended: (date) => `Beendet am ${date}`,
@@ -69,7 +69,7 @@ export const user: Copy['user'] = {
   email: 'E-Mail',
   emailSet: 'Gespeichert',
   emailNone: 'Keine',
-  created: 'Angelegt',
+  created: 'Erstellt',
   lastLogin: 'Letzte Anmeldung',
   address: 'Letzte IP',
   twoFactor: 'Zwei-Faktor-Anmeldung',

@@ -13,7 +13,7 @@ export const webhooks: Copy['webhooks'] = {
   events: {
     login: { name: 'Anmeldung', text: 'Ein Benutzer hat sich angemeldet.' },
     'login-failed': { name: 'Abgelehnte Anmeldung', text: 'Eine Anmeldung wurde abgelehnt.' },
-    register: { name: 'Neues Konto', text: 'Ein Benutzer wurde mit einem Key angelegt.' },
+    register: { name: 'Neues Konto', text: 'Ein Benutzer wurde mit einem Schlüssel erstellt.' },
     redeem: { name: 'Eingelöster Key', text: 'Ein Key wurde eingelöst.' },
     'redeem-failed': { name: 'Abgelehnter Key', text: 'Ein Key wurde abgelehnt.' },
     ban: { name: 'Sperre', text: 'Ein Benutzer wurde gesperrt.' },
@@ -52,8 +52,8 @@ export const newWebhook: Copy['newWebhook'] = {
   added: 'Webhook hinzugefügt',
   secretTitle: 'Webhook hinzugefügt',
   secretText:
-    'Speichern Sie dieses Geheimnis auf Ihrem Server, und prüfen Sie damit die Signatur jeder Zustellung.',
-  secret: 'Signaturgeheimnis, nur jetzt sichtbar',
+    'Speichern Sie diesen Schlüssel auf Ihrem Server, und prüfen Sie damit die Signatur jeder Zustellung.',
+  secret: 'Signaturschlüssel, nur jetzt sichtbar',
 };
 
 export const deliveries: Copy['deliveries'] = {

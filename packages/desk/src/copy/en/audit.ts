@@ -24,7 +24,7 @@ export const audit = {
   },
   program: {
     title: 'Program log',
-    text: 'Lines that your program sent. The newest 10 000 are kept.',
+    text: 'Lines that your program sent. The newest 10,000 are saved.',
     empty: 'Your program sent no lines yet',
     clear: 'Delete the program log',
     clearText: 'All lines are deleted for good.',

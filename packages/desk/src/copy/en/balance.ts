@@ -30,7 +30,7 @@ export const balance = {
   application: 'Application key',
   noEntries: 'No changes yet',
   noEntriesText: 'Grants and keys that are made appear here.',
-  takenBack: 'taken back',
+  takenBack: 'revoked',
 };
 
 export const grant = {
@@ -38,17 +38,17 @@ export const grant = {
   text: 'Taking keys back affects only keys that were not made yet.',
   direction: 'Direction',
   give: 'Grant',
-  take: 'Take back',
+  take: 'Revoke',
   level: 'For keys of',
   now: 'Now',
   after: 'After',
   amount: (duration: string) => `Keys: ${duration}`,
-  tooFew: (duration: string, left: string) => `${duration}: only ${left} left to take back.`,
+  tooFew: (duration: string, left: string) => `${duration}: only ${left} left to revoke.`,
   tooMany: (duration: string, most: string) => `${duration}: at most ${most} keys.`,
   notNumber: (duration: string) => `${duration}: enter a whole number.`,
   nothing: 'Enter how many keys.',
   giveSubmit: (keys: string) => `Grant ${keys}`,
-  takeSubmit: (keys: string) => `Take back ${keys}`,
+  takeSubmit: (keys: string) => `Revoke ${keys}`,
   done: (name: string) => `The balance of ${name} is changed.`,
 };
 

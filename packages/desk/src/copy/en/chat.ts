@@ -7,7 +7,7 @@ export const chat = {
   channels: 'Channels',
   muted: 'Muted users',
   empty: 'No channels yet',
-  emptyText: 'Add one, and name it in the configuration of your loader.',
+  emptyText: 'Add one, and enter its name in the configuration of your loader.',
   columns: {
     channel: 'Channel',
     delay: 'Pause between messages',

@@ -5,7 +5,7 @@ export const flags: SettingWords['flags'] = {
   enabled: {
     name: 'Application',
     on: 'Users can sign in.',
-    off: 'Nobody can sign in. Plans keep running.',
+    off: 'Nobody can sign in. Subscriptions keep running.',
     turnOff: 'All sessions end immediately.',
   },
   hashcheck: {
@@ -16,7 +16,7 @@ export const flags: SettingWords['flags'] = {
   },
   'hwid-lock': {
     name: 'Computer check',
-    on: 'Each plan allows a number of computers. Further ones are refused.',
+    on: 'Each subscription allows a number of computers. Further ones are refused.',
     off: 'Users sign in on any number of computers.',
   },
   forcehwid: {
@@ -62,8 +62,8 @@ export const flags: SettingWords['flags'] = {
     off: 'Programs need no token.',
   },
   nestedsubscriptions: {
-    name: 'Nested list of plans',
-    on: 'Activating a key answers the plans inside a second “subscriptions”.',
-    off: 'Activating a key answers the plans as a list, as documented.',
+    name: 'Nested list of subscriptions',
+    on: 'Activating a key answers the subscriptions inside a second “subscriptions”.',
+    off: 'Activating a key answers the subscriptions as a list, as documented.',
   },
 };

@@ -4,7 +4,7 @@ import type { SettingWords } from '../../pages/settings/setting-names.ts';
 export const numbers: SettingWords['numbers'] = {
   resets: {
     name: 'Computers that users remove',
-    about: 'If all computers of a plan are in use, a user can replace one without you.',
+    about: 'If all computers are in use, a user can replace one without you.',
     now: (text, value) =>
       value === 0
         ? 'Only you remove computers.'
@@ -39,7 +39,7 @@ export const numbers: SettingWords['numbers'] = {
   },
   offlinehours: {
     name: 'Working offline',
-    about: 'A ban reaches an offline computer when it goes online, or at the end of this time.',
+    about: 'A ban reaches an offline computer online, or at the end of this time.',
     now: (text, value) =>
       value === 0 ? 'Nobody works offline.' : `Programs work ${text} without the service.`,
   },

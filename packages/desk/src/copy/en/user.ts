@@ -9,7 +9,7 @@ export const user = {
   active: 'Active',
   paused: 'Paused',
   expired: 'Expired',
-  noPlan: 'No\u00a0plan',
+  noPlan: 'No\u00a0subscription',
 
   question: 'Can they sign in?',
   yes: 'Yes',
@@ -17,8 +17,8 @@ export const user = {
   no: 'No',
   lastRefused: (what: string) => `Last refusal: ${what}`,
 
-  plans: 'Plans',
-  noPlans: 'This user has no plan.',
+  plans: 'Subscriptions',
+  noPlans: 'This user has no subscription.',
   planStates: { running: 'Active', paused: 'Paused', ended: 'Expired', removed: 'Removed' },
   until: (date: string) => `Until ${date}`,
   ended: (date: string) => `Ended ${date}`,
@@ -32,7 +32,7 @@ export const user = {
     ban: 'Revoked by a ban',
     refund: 'Refunded',
     delete: 'Revoked with the key',
-    seller: 'Taken back',
+    seller: 'Revoked',
   },
 
   computers: 'Computers',

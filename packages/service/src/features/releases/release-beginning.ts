@@ -97,21 +97,17 @@ async function insertRelease(
   { facts, file }: UploadedManifest,
 ): Promise<void> {
   const { kind, channel, platform, sequence, version, notes, size, stored } = facts;
-  const bytes = { size, stored };
   await db
     .insertInto('releases')
     .values({
       ...{ applicationId: application.id, manifestSha256 },
       ...{ keyid, signature, kind, channel, platform, sequence, version, notes },
-      manifestSize: file.size,
-      ...bytes,
+      ...{ manifestSize: file.size, size, stored },
       ...{ rollout: 0, required: 0, retracted: 0, begunAt: now, publishedAt: null },
       // The manifest is a content too.
       contents: facts.contents + 1,
     })
-    .onConflict((conflict) =>
-      conflict.columns(['applicationId', 'manifestSha256']).doUpdateSet(bytes),
-    )
+    .onConflict((conflict) => conflict.columns(['applicationId', 'manifestSha256']).doNothing())
     .execute();
 }
 

@@ -77,7 +77,7 @@ async function tryBackup(
     findings.push(passed('The backup was restored; its database, files and keys are intact'));
     try {
       const lost = await lostSince(current, restored.locations, backup.takenAt);
-      await checkRestored(findings, backup, current, restored.locations, options.stop);
+      await checkRestored(findings, backup, current, restored.locations);
       return lost;
     } finally {
       await restored.remove();
@@ -92,7 +92,6 @@ async function checkRestored(
   backup: FoundBackup,
   current: KeyLocations,
   restored: KeyLocations,
-  stop: AbortSignal,
 ): Promise<void> {
   const { dataFolder } = restored;
   const compared = await attempt(findings, 'The record of the backup', () =>
@@ -100,7 +99,7 @@ async function checkRestored(
   );
   findings.push(...(compared === null ? [] : [compared]), originFinding(current, dataFolder));
   const service = await attempt(findings, 'The start of a service', () =>
-    inPlaceOf(backup.folder, dataFolder, () => startForDrill(restored, stop)),
+    inPlaceOf(backup.folder, dataFolder, () => startForDrill(restored)),
   );
   if (service === null) return;
   try {

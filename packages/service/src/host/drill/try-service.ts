@@ -20,7 +20,7 @@ const noDeliveries: Deliveries = {
 };
 
 /** Starts a service that sends nothing to others. Throws StartProblem. */
-export function startForDrill(locations: KeyLocations, stop: AbortSignal): Promise<RunningService> {
+export function startForDrill(locations: KeyLocations): Promise<RunningService> {
   const resolve = () => Promise.reject(new Error('A drill sends nothing.'));
   return startService(
     {
@@ -29,7 +29,6 @@ export function startForDrill(locations: KeyLocations, stop: AbortSignal): Promi
       logStream: { write: () => undefined },
       logLevel: 'error',
       requestsPerMinute: 1_000_000,
-      stop,
     },
     { reach: { resolve }, wrapDeliveries: () => noDeliveries },
   );
