@@ -56,7 +56,7 @@ const groups = new Set(
 );
 
 /** Words after the name of the program, or of its user, such as "latchkey needs". */
-const prose = new Set(['is', 'needs', 'stays', 'ended', 'refuses', 'latchkey', 'sh']);
+const prose = new Set(['is', 'needs', 'stays', 'ended', 'refuses', 'latchkey', 'sh', 'vectors']);
 
 /** Returns what does not exist in a text that begins after `latchkey `. */
 function problemsOf(after: string): readonly string[] {
