@@ -8,7 +8,6 @@ import {
   anna,
   bob,
   openVaultOnDisk,
-  seal,
   expectedEntry,
   type VaultOnDisk,
 } from '../support/vault-on-disk.ts';
@@ -114,11 +113,8 @@ describe('the leftover of an interrupted save', () => {
   const leftOver = (name: string) => path.join(disk.folder, `${name}.0123456789ab.new`);
   const leave = async () => {
     await mkdir(disk.folder, { recursive: true });
-    for (const name of ['kept-sign-ins.json', 'kept-sign-in', 'device-id'])
-      await writeFile(
-        leftOver(name),
-        seal({ v: 1, username: anna.username, password: anna.password }),
-      );
+    for (const name of ['kept-sign-ins.json', 'device-id'])
+      await writeFile(leftOver(name), 'of an interrupted save');
     await writeFile(`${disk.file}.new`, 'of somebody else');
   };
   const others = ['device-id.0123456789ab.new', 'kept-sign-ins.json.new'];
