@@ -59,8 +59,12 @@ const whole = {
 
 const form = ['signInWithKey', 'register', 'redeem'] as const;
 const leave = ['goBack', 'retry'] as const;
-/** These need an account with two-factor sign-in (recovery-codes.spec.ts presses them). */
-const ofRecoveryCodes: readonly string[] = ['offerRecoveryCodes', 'confirmRecoveryCodes'];
+/** These need an account with two-factor sign-in, or a folder that others can replace. */
+const pressedElsewhere: readonly string[] = [
+  'offerRecoveryCodes',
+  'confirmRecoveryCodes',
+  'acceptFolder',
+];
 /**
  * Commands that each phase offers. A phase may allow more: Redeem stays open while the sign-in
  * behind it needs a code.
@@ -85,9 +89,9 @@ const drawnIn: { readonly [Kind in PhaseKind]: readonly SessionCommand[] } = {
   'wrong-device': [...leave, 'requestDevice', 'sendReport', 'updateLoader'],
   'session-ended': ['retry', 'sendReport', 'updateLoader'],
   unreachable: [...leave, 'updateLoader'],
-  ready: phases.ready.allows.filter((name) => !ofRecoveryCodes.includes(name)),
+  ready: phases.ready.allows.filter((name) => !pressedElsewhere.includes(name)),
   launching: [],
-  running: ['sendChat'],
+  running: ['redeem', 'sendChat'],
 };
 
 /** Adds all abilities that `info.can` can list. */
