@@ -51,7 +51,8 @@ async function standingOver(page: Page): Promise<string | null> {
 
 /** Presses a control and waits until its command is sent or its target is open. */
 async function press(page: Page, control: Locator): Promise<void> {
-  await control.click();
+  // Fails soon if something covers the control.
+  await control.click({ timeout: 10_000 });
   await page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
