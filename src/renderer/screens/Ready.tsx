@@ -101,9 +101,9 @@ function Failures({ tasks, commands }: FailuresProps) {
   if (noticePlace === null) return null;
   return createPortal(
     shown.map(({ failure, moment }) => (
-      <div className="notice" key={failure.reportId}>
+      <aside className="notice" key={failure.reportId}>
         <FailureBox failure={failure} operation={moment} />
-      </div>
+      </aside>
     )),
     noticePlace,
   );
