@@ -53,7 +53,8 @@ for (const role of ['owner', 'read', 'support', 'sell', 'release', 'reseller'] a
     `shows hostile texts as texts: ${role}`,
     { tag: '@slow' },
     async ({ page, desk, shop, service }) => {
-      test.slow();
+      // An owner has 57 places, each a fresh page.
+      test.setTimeout(180_000);
       const hostile = await addHostileSeller(service, shop);
       const person =
         role === 'owner' || role === 'reseller' ? hostile[role] : await hostile.managerOf(role);

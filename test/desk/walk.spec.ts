@@ -36,7 +36,9 @@ async function expectFits(page: Page, hash: string, hasColours: boolean): Promis
     for (const colorScheme of hasColours ? (['light', 'dark'] as const) : []) {
       await page.emulateMedia({ colorScheme });
       const name = `${hash}, ${width} px, ${colorScheme}`;
-      expect.soft(await axeViolations(page), name).toEqual([]);
+      // The markup is the same in the dark scheme.
+      const rules = colorScheme === 'dark' ? ['color-contrast'] : undefined;
+      expect.soft(await axeViolations(page, rules), name).toEqual([]);
     }
   }
   if (!hasColours) expect.soft(await axeViolations(page), hash).toEqual([]);
