@@ -50,6 +50,7 @@ async function testAll(
   const dataFolder = mkdtempSync(join(tmpdir(), 'latchkey-sdks-'));
   const faults = await startFaultServer();
   const lines: string[] = [];
+  let passed = 0;
   try {
     const live = await startLiveService(dataFolder);
     for (const language of selected) {
@@ -61,6 +62,7 @@ async function testAll(
       const startedAtMs = performance.now();
       const verdict = await verdictOf(language, environment, plantsFaults, live);
       if (verdict === 'failed') process.exitCode = 1;
+      if (verdict === 'passed') passed += 1;
       const seconds = ((performance.now() - startedAtMs) / 1000).toFixed(0);
       lines.push(`  ${language.name.padEnd(8)} ${verdict}, ${seconds} s`);
     }
@@ -69,6 +71,8 @@ async function testAll(
     await endChildren();
     rmSync(dataFolder, { recursive: true, force: true });
   }
+  // A run that could test no client proves nothing.
+  if (passed === 0) process.exitCode = 1;
   return lines;
 }
 

@@ -75,7 +75,7 @@ export function makePrivateFile(file: string, restrict = restrictOnWindows): Pri
   };
 }
 
-/** The owner's rights, whoever that is: no inherited entry for other users is left. */
+/** Rights of the file's owner, also after a change of the owner: no inherited entry for other users is left. */
 const ownerOnly = ['/inheritance:r', '/grant:r', '*S-1-3-4:F'];
 
 function restrictOnWindows(file: string): void {

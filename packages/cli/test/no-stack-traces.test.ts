@@ -75,13 +75,19 @@ test.each(Object.entries(failures))('every command answers %s with a sentence', 
     await expectSentence([...argumentsOf(command, folder), '--url', url, '--key-file', key]);
 });
 
-test('every command names an unusable data folder, file or database in a sentence', async () => {
+/** A file where a folder or a key is expected, and a data folder with a damaged database. */
+function unusablePlaces() {
   const folder = temporaryFolder();
   const file = join(folder, 'a-file');
   writeFileSync(file, 'no database');
   const damaged = join(folder, 'damaged');
   mkdirSync(damaged, { mode: 0o700 });
   writeFileSync(join(damaged, 'latchkey.sqlite'), 'no database');
+  return { folder, file, damaged };
+}
+
+test('every command names an unusable data folder, file or database in a sentence', async () => {
+  const { folder, file, damaged } = unusablePlaces();
   for (const place of [file, join(file, 'below'), damaged, join(folder, 'missing', 'x')])
     for (const command of local) await expectSentence(argumentsOf(command, place));
   const env = {
@@ -93,12 +99,7 @@ test('every command names an unusable data folder, file or database in a sentenc
 });
 
 test('serve names an unusable place, file, port or database in a sentence', async () => {
-  const folder = temporaryFolder();
-  const file = join(folder, 'a-file');
-  writeFileSync(file, 'no database');
-  const damaged = join(folder, 'damaged');
-  mkdirSync(damaged, { mode: 0o700 });
-  writeFileSync(join(damaged, 'latchkey.sqlite'), 'no database');
+  const { folder, file, damaged } = unusablePlaces();
   const port = new URL(await answering(() => undefined)).port;
   const usable = join(folder, 'usable');
   const faults: readonly (readonly [string, readonly string[], Record<string, string>?])[] = [

@@ -51,7 +51,7 @@ function many(
       submit: words.submit(text, number === 1),
       affected: number === 0 ? manyUsers.nobody : manyUsers.affected(text, number === 1),
     }),
-    // A long change goes on after its answer.
+    // A long change continues after its answer.
     done: (answer) => ('underway' in answer ? manyUsers.running : words.done),
   });
 }
