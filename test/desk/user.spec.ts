@@ -39,6 +39,8 @@ test('shows subscriptions, computers, history and facts of one user', async ({
   for (const fact of ['127.0.0.1', 'Stored', String(key)])
     await expect(facts.getByText(fact)).toBeVisible();
   await expect(page.getByText(/Last refusal: .*wrong password/)).toBeVisible();
+  const title = page.getByRole('heading', { level: 1 }).locator('..');
+  await expect(title.getByText('Active')).toBeVisible();
   await expect(page.getByText('berta')).toHaveCount(0);
   await desk.expectAccessible([375, 900, 1440]);
 });
@@ -62,7 +64,9 @@ test('gives and takes time, pauses, resumes and removes a subscription', async (
   await dialog.getByLabel('Days').fill('0');
   await expect(dialog.getByText('Enter a number of days above 0.')).toBeVisible();
   await dialog.getByLabel('Days').fill('7,6');
-  await confirm(page, 'Extend', 'anna has more time.');
+  const end = dialog.getByText(/^New end: /);
+  await expect(end).toBeVisible();
+  await confirm(page, 'Extend', `anna has more time. ${String(await end.textContent())}`);
   expect(await daysOf('anna')).toEqual(['Pro 30', 'Team 8']);
   await page.getByRole('button', { name: 'Actions for Pro' }).click();
   await page.getByRole('menuitem', { name: 'Take time' }).click();

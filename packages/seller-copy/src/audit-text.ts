@@ -89,7 +89,7 @@ function partsOf(
 ): readonly AuditPart[] {
   const chosen = template.replaceAll(
     /\[(\w+):([^\]|]*)(?:\|([^\]]*))?\]/g,
-    (_, name: string, text: string, otherwise = '') =>
+    (_, name: string, text: string, otherwise: string | undefined = '') =>
       ['', '0', undefined].includes(facts.get(name)) ? otherwise : text,
   );
   return chosen.split(/(\{[^}]*\})/).flatMap((text): readonly AuditPart[] => {
