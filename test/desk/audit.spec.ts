@@ -1,7 +1,13 @@
 // The audit log, and the log lines of programs.
 import { expect, test } from './desk-page.ts';
 
-test('shows who changed what, and finds it', async ({ page, desk, owner, manager, seller }) => {
+test('shows who changed what, and finds it @main', async ({
+  page,
+  desk,
+  owner,
+  manager,
+  seller,
+}) => {
   const mia = await manager(['support']);
   await seller('adduser', { user: 'anna', sub: 'Pro', expiry: '1' });
   await seller('banuser', { user: 'anna', reason: 'Chargeback' });

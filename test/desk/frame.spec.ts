@@ -8,7 +8,12 @@ import { addUsers, confirm } from './users-parts.ts';
 
 const { frame, home } = english;
 
-test('signs out, and Back shows nothing of the session', async ({ page, desk, owner, context }) => {
+test('signs out, and Back shows nothing of the session @main', async ({
+  page,
+  desk,
+  owner,
+  context,
+}) => {
   await desk.signIn(owner, 'home');
   await page.getByRole('button', { name: frame.signedInAs(owner.name) }).click();
   await expect(page.locator('.menu-foot')).toHaveText(owner.ownerid);

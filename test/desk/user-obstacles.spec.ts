@@ -67,7 +67,14 @@ for (const { name, cause, code, sentence, fix } of obstacles)
     expect(await signInAs(shop, 'berta')).toBe(code);
   });
 
-test('removes an IP from the blacklist', async ({ page, desk, owner, service, shop, seller }) => {
+test('removes an IP from the blacklist @main', async ({
+  page,
+  desk,
+  owner,
+  service,
+  shop,
+  seller,
+}) => {
   await addUsers(shop, 'anna');
   expect(await signInAs(shop, 'anna')).toBe('ok');
   // The seller API refuses an IP that all users share.

@@ -11,7 +11,7 @@ test.beforeEach(async ({ shop, seller }) => {
   for (const user of ['anna', 'berta']) expect(await signInAs(shop, user)).toBe('ok');
 });
 
-test('shows subscriptions, computers, history and facts of one user', async ({
+test('shows subscriptions, computers, history and facts of one user @main', async ({
   page,
   desk,
   owner,
@@ -45,7 +45,7 @@ test('shows subscriptions, computers, history and facts of one user', async ({
   await desk.expectAccessible([375, 900, 1440]);
 });
 
-test('gives and takes time, pauses, resumes and removes a subscription', async ({
+test('gives and takes time, pauses, resumes and removes a subscription @main', async ({
   page,
   desk,
   owner,
@@ -108,7 +108,7 @@ test('removes computers and ends sessions', async ({ page, desk, owner, shop, se
   expect(await sessionsOf('berta')).toBe('1');
 });
 
-test('bans a user with a reason, and lifts the ban', async ({
+test('bans a user with a reason, and lifts the ban @main', async ({
   page,
   desk,
   owner,
