@@ -85,13 +85,7 @@ test('ordinary IPs are public, and texts that are not IPs are not public', () =>
 });
 
 const refused: Readonly<Record<string, readonly string[]>> = {
-  'url-invalid': [
-    '',
-    'hook',
-    '//x.example',
-    'https://',
-    `https://x.example/${'x'.repeat(2000)}`,
-  ],
+  'url-invalid': ['', 'hook', '//x.example', 'https://', `https://x.example/${'x'.repeat(2000)}`],
   'url-not-https': [
     'http://x.example/',
     'ftp://x.example/',

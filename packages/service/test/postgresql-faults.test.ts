@@ -96,8 +96,18 @@ describe.runIf(databaseKind === 'postgresql')('the service on PostgreSQL', () =>
   test('survives a stop and a crash of the server', async () => {
     const { server, wire } = await openWithServer();
     onTestFinished(() => wire.service.close());
-    await expectFault(wire, () => server.stop('orderly'), server.start, sellerTexts['database-unreachable']);
-    await expectFault(wire, () => server.stop('crash'), server.start, sellerTexts['database-unreachable']);
+    await expectFault(
+      wire,
+      () => server.stop('orderly'),
+      server.start,
+      sellerTexts['database-unreachable'],
+    );
+    await expectFault(
+      wire,
+      () => server.stop('crash'),
+      server.start,
+      sellerTexts['database-unreachable'],
+    );
   });
 
   test('survives a server that stops answering for a while', async () => {

@@ -125,7 +125,9 @@ describe.runIf(databaseKind === 'sqlite')('the service on SQLite', () => {
     }
     expect(service.logText()).toContain(lost);
     const add = { application, name: 'x', data: 'y'.repeat(900), authed: '0' };
-    expect((await mia.ask('addvar', add)).body).toMatchObject({ message: sellerTexts['disk-full'] });
+    expect((await mia.ask('addvar', add)).body).toMatchObject({
+      message: sellerTexts['disk-full'],
+    });
     expect((await mia.ask('me')).status).toBe(200);
     await sql`pragma max_page_count = 1000000`.execute(database);
   });
