@@ -67,13 +67,6 @@ export interface ChangeSentences {
       readonly restoredTo: (amounts: string, user: string) => string;
     };
   };
-  /** What a refund of a license key would do. */
-  readonly refund: {
-    readonly loses: (user: string, amounts: string) => string;
-    readonly nothingToRevoke: string;
-    readonly unknownTime: string;
-    readonly nothingLeft: string;
-  };
 }
 
 export interface Language extends DataWords, ChangeSentences {

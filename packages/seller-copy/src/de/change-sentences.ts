@@ -56,11 +56,4 @@ export const changeSentences: ChangeSentences = {
       restoredTo: (amounts, user) => `${user} würde ${amounts} zurückerhalten.`,
     },
   },
-  refund: {
-    loses: (user, amounts) => `Der Schlüssel wird gesperrt, und ${user} verliert ${amounts}.`,
-    nothingToRevoke: 'Der Schlüssel wird gesperrt. Es gibt nichts zu entziehen.',
-    unknownTime:
-      'Der Schlüssel wird gesperrt. Seine Zeit ist unbekannt, daher wird nichts entzogen.',
-    nothingLeft: 'Der Schlüssel wird gesperrt. Von seiner Zeit ist nichts mehr übrig.',
-  },
 };

@@ -56,10 +56,4 @@ export const changeSentences: ChangeSentences = {
       restoredTo: (amounts, user) => `${amounts} would be restored to ${user}.`,
     },
   },
-  refund: {
-    loses: (user, amounts) => `It would be banned, and ${user} would lose ${amounts}.`,
-    nothingToRevoke: 'It would be banned; there is nothing to revoke.',
-    unknownTime: 'It would be banned. The time it gave is unknown, so nothing could be revoked.',
-    nothingLeft: 'It would be banned; no time is left of what it gave.',
-  },
 };

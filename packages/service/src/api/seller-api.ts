@@ -4,7 +4,7 @@
 import type { FastifyReply } from 'fastify';
 import { sellerApi, sellerTypeOf, type SellerType } from '@latchkey/protocol/seller-api.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
-import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
+import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { noteSellerOutcome } from '../http/request-log.ts';
 import { auditDetail, auditRead, auditRefusal, writeAudit } from './seller-audit.ts';
 import type { Parts } from './call.ts';
@@ -67,7 +67,7 @@ export async function runSellerApi(
   if (seller === undefined) {
     const spent = await secondsUntilNextKey(parts.db, ip, now);
     const wait = spent > 0 ? spent : await countWrongKey(parts.db, ip, now);
-    return wait > 0 ? sellerRateLimited(wait) : refused(sellerTexts.invalidKey);
+    return wait > 0 ? sellerRateLimited(wait) : refused('seller-key-invalid');
   }
   const shop = values.get('type') === 'add' ? readShop() : null;
   const ofShop = collectParameters(shop?.fields ?? []);
@@ -103,11 +103,11 @@ async function runAuthenticated(
 ): Promise<SellerOutcome> {
   const { application, ip } = context;
   if (application.sellerAddress !== null && application.sellerAddress !== ip)
-    return refused(sellerTexts.wrongAddress);
+    return refused('address-not-allowed');
   const typeName = values.get('type') ?? '';
-  if (typeName === '') return refused(sellerTexts.typeMissing);
+  if (typeName === '') return refused('type-missing');
   const type = sellerTypeOf(typeName);
-  if (type === null) return refused(sellerTexts.typeUnknown);
+  if (type === null) return refused('type-unknown');
   return runOperation(operations, context, values, type);
 }
 
@@ -135,7 +135,7 @@ async function runOperation(
   const call = { ...context, key, passwords, afterwards: followUps.add };
   const request = await withStoredNames(context.db, context.application.id, spec, parsed.request);
   const result = await perform(operations, run, spec, call, type, request);
-  if (!result.ok) return refusedOperation(result);
+  if (!result.ok) return refusedOperation(spec, result);
   const isDry = isDryRun(request);
   if (!isDry) await followUps.run(context);
   const answer = isDry ? await finishDryRun(call, type, spec, request, result) : result;
