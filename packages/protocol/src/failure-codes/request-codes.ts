@@ -12,6 +12,8 @@ export const requestCodes = {
   [sellerTexts.overloaded]: 'overloaded',
   [sellerTexts.busy]: 'bulk-running',
   [sellerTexts.cancelled]: 'bulk-cancelled',
+  [sellerTexts.challengeUsed]: 'challenge-used',
+  [sellerTexts.alreadyMade]: 'already-made',
   [sellerTexts.fault]: 'internal',
   [sellerTexts.diskFull]: 'disk-full',
   [sellerTexts.unreachable]: 'database-unreachable',

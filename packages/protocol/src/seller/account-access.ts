@@ -64,6 +64,7 @@ export const accountAccessApi = {
     ],
     scope: 'all',
     changes: ['user'],
+    secrets: ['token'],
     isExtension: true,
   },
   newaccountkey: {
@@ -79,6 +80,7 @@ export const accountAccessApi = {
     failures: [notFound, 'This account is banned'],
     scope: 'all',
     changes: ['user'],
+    secrets: ['sellerkey'],
     isExtension: true,
   },
   endaccountkey: {

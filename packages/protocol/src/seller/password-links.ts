@@ -23,6 +23,7 @@ export const passwordLinksApi = {
     ],
     scope: 'support',
     changes: ['user'],
+    secrets: ['link'],
     isExtension: true,
   },
 } as const satisfies SellerGroup;

@@ -34,6 +34,7 @@ export const tokensApi = {
     failures: ['User not found!', 'Key Not Found', 'Send either user or key.'],
     scope: 'all',
     changes: ['user'],
+    secrets: ['token'],
     isExtension: true,
   },
   deltoken: {

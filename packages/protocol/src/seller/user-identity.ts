@@ -39,6 +39,7 @@ export const userIdentityApi = {
     ],
     scope: 'all',
     changes: ['user', 'sub', 'expiry'],
+    secrets: ['password'],
   },
   deluser: {
     summary: 'Deletes a user with all their data. Licenses that they redeemed stay used.',
@@ -78,6 +79,7 @@ export const userIdentityApi = {
     failures: [notFound],
     scope: 'support',
     changes: ['user'],
+    secrets: ['password'],
   },
   editemail: {
     summary:

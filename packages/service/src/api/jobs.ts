@@ -171,7 +171,7 @@ function jobOf(db: Database, { applicationId, id }: JobKey) {
   return db.updateTable('jobs').where('applicationId', '=', applicationId).where('id', '=', id);
 }
 
-async function readJob(db: Database, { applicationId, id }: JobKey): Promise<JobRow | null> {
+export async function readJob(db: Database, { applicationId, id }: JobKey): Promise<JobRow | null> {
   const rows = db.selectFrom('jobs').selectAll().where('applicationId', '=', applicationId);
   return (await rows.where('id', '=', id).executeTakeFirst()) ?? null;
 }
