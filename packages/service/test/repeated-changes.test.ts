@@ -95,7 +95,7 @@ test('a refused change is not stored', async () => {
   expect(await ask('banuser', { ...request, reason: 'x' })).toMatchObject({ success: true });
 });
 
-test('of several copies at the same time, one has an effect', async () => {
+test('several copies at the same time have one effect', async () => {
   const { ask, db, username } = await open();
   const before = await ends(db);
   const answers = await Promise.all(
@@ -163,7 +163,7 @@ test('a bulk change in several parts runs once', async () => {
   expect(await ends(db)).toEqual(after);
 });
 
-test('while its bulk change runs, a repetition gets the progress', async () => {
+test('a repetition gets the progress while its bulk change runs', async () => {
   const { ask, db } = await open();
   await db.deleteFrom('users').execute();
   await addManyUsers(db, 600, start);
