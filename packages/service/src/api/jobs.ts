@@ -19,7 +19,7 @@ export type Progress = Pick<JobRow, 'pass' | 'place' | 'passed' | 'changed'>;
 export const initialProgress: Progress = { pass: 0, place: '', passed: 0, changed: 0 };
 
 /** Maximum rows of the first batch. A smaller change needs only one transaction. */
-export const firstBatchRows = 200;
+export const firstBatchRows = 50;
 const maxBatchRows = 2000;
 
 /** Seconds after which another process may continue a job whose claim was not renewed. */

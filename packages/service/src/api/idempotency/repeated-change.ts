@@ -4,7 +4,6 @@ import { createHmac } from 'node:crypto';
 import { challenge } from '@latchkey/protocol/primitives.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { openText, sealText } from '../../secrets/at-rest.ts';
-import type { ServiceSecret } from '../../secrets/service-secret.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import type { ParameterRefusal } from '../../outcome.ts';
 import { refuseParameter } from '../parameters.ts';
