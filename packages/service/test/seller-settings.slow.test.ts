@@ -49,6 +49,7 @@ const changes = {
   cooldown: '0',
   resets: '3',
   offlinehours: '72',
+  passrelease: 'now',
   changepassword: '0',
   recoverycodes: '1',
   accountmails: '1',

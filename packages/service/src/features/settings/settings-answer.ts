@@ -106,5 +106,6 @@ function currentSettings(application: ApplicationRow, webhook: string) {
     ...{ historydays: String(application.historyDays), timezone: application.timeZone },
     offlinehours: String(application.offlineHours),
     sharedemails: application.sharedEmails,
+    passrelease: application.passRelease,
   };
 }
