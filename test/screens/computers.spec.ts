@@ -10,6 +10,7 @@ import {
   refusedSignIn,
   removal,
   removeOld,
+  sameNames,
 } from '../gallery/computers.ts';
 import { openSettings } from '../gallery/picture.ts';
 import { failureOf, nowMs, dayMs, ready, signedOut } from './samples.ts';
@@ -52,6 +53,40 @@ test.describe('the list of a refused sign-in', () => {
     expect(await bridge.inputsOf('removeComputer')).toEqual([{ id: 'old' }]);
     await expect(button(page, 'Launch')).toBeVisible();
   });
+
+  for (const [name, isSeatHeld, effect, confirm] of [
+    [
+      'which keeps its seat',
+      true,
+      "It works offline until Tuesday 09:00. You can't sign in here before that.",
+      'Remove',
+    ],
+    [
+      'whose seat is free',
+      false,
+      'It works offline until Tuesday 09:00. You continue on this computer.',
+      'Remove and sign in here',
+    ],
+  ] as const)
+    test(`says before a removal until when a computer works offline, ${name}`, async ({
+      page,
+      open,
+    }) => {
+      const computers = sameNames(isSeatHeld);
+      await open({ phase: { ...refusedSignIn, removal: { ...removal, computers } } });
+      const rows = region(page, 'Your computers').getByRole('listitem');
+      await expect(rows).toHaveText([
+        /^old-laptopWindows 11 · Last used on .+Works offline until Tuesday 09:00Remove$/,
+        /^old-laptop \(2\)Linux · Last used on [^W]+Remove$/,
+      ]);
+      await askToRemove(page);
+      await expect(page.getByRole('dialog')).toContainText(effect);
+      await expect(page.getByRole('dialog').getByRole('button', { name: confirm })).toBeVisible();
+      await page.keyboard.press('Escape');
+      await button(page, 'Remove old-laptop (2)').click();
+      await expect(page.getByRole('dialog')).toContainText('Remove old-laptop (2)?');
+      await expect(page.getByRole('dialog')).toContainText('It is signed out, and you continue');
+    });
 
   test('works with the keyboard, and Keep removes nothing', async ({ page, open }) => {
     const bridge = await open({ phase: refusedSignIn });

@@ -6,7 +6,7 @@ import { Button } from '@latchkey/kit/Button.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { useWait, type WaitStage } from '@latchkey/kit/use-wait.ts';
-import { computerName, removalsText } from '../../copy/computer-texts.ts';
+import { computerNames, removalEffect, removalsText } from '../../copy/computer-texts.ts';
 import { fill, pluralize } from '../../copy/sentences.ts';
 import type { ComputerRemoval } from '../../shared/computers.ts';
 import type { Phase } from '../../shared/session.ts';
@@ -30,8 +30,9 @@ export function ReplaceComputer({ phase, removal }: ReplaceComputerProps) {
   const now = useServiceNow();
   const { removal: texts, state } = copy;
   const { command, wait, removing, remove } = useRemoval();
-  const [asked, setAsked] = useState<BoundComputer | null>(null);
+  const [asked, setAsked] = useState<Asked | null>(null);
   const { computers } = removal;
+  const names = computerNames(copy, computers);
   return (
     <StateScreen
       icon={null}
@@ -50,24 +51,26 @@ export function ReplaceComputer({ phase, removal }: ReplaceComputerProps) {
       }
     >
       <ComputerRows>
-        {computers.map((computer) => (
+        {computers.map((computer, index) => (
           <RemovableRow
             key={computer.id}
             computer={computer}
+            name={names[index] ?? computer.name}
             isDisabled={command.pending && removing !== computer.id}
             wait={removing === computer.id ? wait : 'none'}
-            ask={() => setAsked(computer)}
+            ask={() => setAsked({ computer, name: names[index] ?? computer.name })}
           />
         ))}
       </ComputerRows>
       <p className="small">{removalsText(copy, removal, now)}</p>
       {asked !== null && (
         <Confirmation
-          name={computerName(copy, asked.name)}
+          asked={asked}
+          now={now}
           leave={() => setAsked(null)}
           confirm={() => {
             setAsked(null);
-            remove(asked.id);
+            remove(asked.computer.id);
           }}
         />
       )}
@@ -88,20 +91,25 @@ function Progress({ command: { pending, failure }, wait }: ProgressProps) {
   return <FailureBox key={failure.reportId} failure={failure} operation="screen" />;
 }
 
-interface RemovableRowProps {
+/** A computer that the user may remove, and its name in the list. */
+interface Asked {
   readonly computer: BoundComputer;
+  readonly name: string;
+}
+
+interface RemovableRowProps extends Asked {
   readonly isDisabled: boolean;
   readonly wait: WaitStage;
   readonly ask: () => void;
 }
 
-function RemovableRow({ computer, isDisabled, wait, ask }: RemovableRowProps) {
-  const copy = useCopy();
-  const { removal: texts } = copy;
-  const label = fill(texts.removeOne, { name: computerName(copy, computer.name) });
+function RemovableRow({ computer, name, isDisabled, wait, ask }: RemovableRowProps) {
+  const { removal: texts } = useCopy();
+  const label = fill(texts.removeOne, { name });
   return (
     <ComputerRow
       computer={computer}
+      name={name}
       tool={
         <Button
           kind="outlined"
@@ -133,20 +141,24 @@ function useRemoval() {
 }
 
 interface ConfirmationProps {
-  readonly name: string;
+  readonly asked: Asked;
+  /** The service's time, if known. */
+  readonly now: number | null;
   readonly leave: () => void;
   readonly confirm: () => void;
 }
 
-function Confirmation({ name, leave, confirm }: ConfirmationProps) {
-  const { removal: texts } = useCopy();
+function Confirmation({ asked: { computer, name }, now, leave, confirm }: ConfirmationProps) {
+  const copy = useCopy();
+  const { removal: texts } = copy;
+  const text = removalEffect(copy, computer, now);
   return (
-    <Dialog title={fill(texts.confirmTitle, { name })} text={texts.confirmText} onLeave={leave}>
+    <Dialog title={fill(texts.confirmTitle, { name })} text={text} onLeave={leave}>
       <Button kind="outlined" onClick={leave}>
         {texts.keep}
       </Button>
       <Button kind="filled" danger onClick={confirm}>
-        {texts.confirm}
+        {computer.isSeatHeld ? texts.remove : texts.confirm}
       </Button>
     </Dialog>
   );
