@@ -104,28 +104,6 @@ test('removes computers and ends sessions', async ({ page, desk, owner, shop, se
   expect(await sessionsOf('berta')).toBe('1');
 });
 
-test('tells computers of one name apart, and says which removed ones still run offline', async ({
-  page,
-  desk,
-  owner,
-  shop,
-  seller,
-}) => {
-  await seller('updatesettings', { offlinehours: '72', resets: '2' });
-  const sameName = { hwid: 'another'.padEnd(64, '.'), offline: '1' } as const;
-  expect(await signInAs(shop, 'anna', sameName)).toBe('ok');
-  await desk.signIn(owner, 'users', 'anna');
-  const computers = page.getByRole('region', { name: 'Computers' });
-  await expect(computers.getByText(/Works offline until/)).toHaveCount(1);
-  const second = computers.getByRole('button', { name: /^Remove .+ \(2\)$/ });
-  await second.click();
-  await confirm(page, 'Remove', 'The computer of anna is removed.');
-  await expect(computers.getByText(/^Seat free, still runs offline until/)).toBeVisible();
-  await expect(page.getByText(/It still runs offline until .+\./)).toBeVisible();
-  await expect(computers.getByText('1 of 2')).toBeVisible();
-  await expect(second).toBeHidden();
-});
-
 test('bans a user with a reason, and lifts the ban', async ({
   page,
   desk,

@@ -31,14 +31,12 @@ export function ReplaceComputer({ phase, removal }: ReplaceComputerProps) {
   const { removal: texts, state } = copy;
   const { command, wait, removing, remove } = useRemoval();
   const [asked, setAsked] = useState<Asked | null>(null);
-  const { computers } = removal;
-  const names = computerNames(copy, computers);
   return (
     <StateScreen
       icon={null}
       tone="accent"
       title={texts.title}
-      text={pluralize(copy.locale, texts.inUse, computers.length, {})}
+      text={pluralize(copy.locale, texts.inUse, removal.computers.length, {})}
       situation="wrong-device"
       report={phase.report}
       facts={[{ name: state.userName, value: <bdi>{phase.username}</bdi> }]}
@@ -50,18 +48,12 @@ export function ReplaceComputer({ phase, removal }: ReplaceComputerProps) {
         </>
       }
     >
-      <ComputerRows>
-        {computers.map((computer, index) => (
-          <RemovableRow
-            key={computer.id}
-            computer={computer}
-            name={names[index] ?? computer.name}
-            isDisabled={command.pending && removing !== computer.id}
-            wait={removing === computer.id ? wait : 'none'}
-            ask={() => setAsked({ computer, name: names[index] ?? computer.name })}
-          />
-        ))}
-      </ComputerRows>
+      <RemovableRows
+        computers={removal.computers}
+        removing={command.pending ? removing : null}
+        wait={wait}
+        ask={setAsked}
+      />
       <p className="small">{removalsText(copy, removal, now)}</p>
       {asked !== null && (
         <Confirmation
@@ -95,6 +87,34 @@ function Progress({ command: { pending, failure }, wait }: ProgressProps) {
 interface Asked {
   readonly computer: BoundComputer;
   readonly name: string;
+}
+
+interface RemovableRowsProps {
+  readonly computers: readonly BoundComputer[];
+  /** The id of the computer that is being removed, and how long it has taken. */
+  readonly removing: string | null;
+  readonly wait: WaitStage;
+  readonly ask: (asked: Asked) => void;
+}
+
+function RemovableRows({ computers, removing, wait, ask }: RemovableRowsProps) {
+  const names = computerNames(useCopy(), computers);
+  return (
+    <ComputerRows>
+      {computers.map((computer, index) => {
+        const asked = { computer, name: names[index] ?? computer.name };
+        return (
+          <RemovableRow
+            key={computer.id}
+            {...asked}
+            isDisabled={removing !== null && removing !== computer.id}
+            wait={removing === computer.id ? wait : 'none'}
+            ask={() => ask(asked)}
+          />
+        );
+      })}
+    </ComputerRows>
+  );
 }
 
 interface RemovableRowProps extends Asked {
