@@ -87,7 +87,14 @@ test('changes computers, sessions and accounts', async ({ page, desk, owner, sel
   await expect(limit.getByRole('alert')).toHaveText(settings.range('0', '100'));
   await limit.getByLabel(numbers.sessionlimit.name).fill('1');
   await confirm(page, settings.change, settings.saved(numbers.sessionlimit.name));
-  await expectSettings(seller, { sessionexpiry: '172800', sessionlimit: '1', resets: '0' });
+  const { passrelease } = settings.choices;
+  const seat = await change(page, passrelease.name);
+  await seat.getByLabel(passrelease.name).selectOption('now');
+  await expect(seat).toContainText(passrelease.options.now.effect);
+  await confirm(page, settings.change, settings.saved(passrelease.name));
+  await expectSettings(seller, {
+    ...{ sessionexpiry: '172800', sessionlimit: '1', resets: '0', passrelease: 'now' },
+  });
 });
 
 test('changes what shops may do', async ({ page, desk, owner, seller }) => {

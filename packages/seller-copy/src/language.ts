@@ -78,6 +78,8 @@ export interface Language extends DataWords, ChangeSentences {
   readonly auditWords: AuditWords;
   readonly nothingStops: (user: string) => string;
   readonly sharedEmail: (user: string) => string;
+  /** A removed computer whose seat is free, and whose offline pass runs. */
+  readonly stillOffline: (until: string) => string;
   /** For an obstacle that only a newer service knows. */
   readonly otherObstacle: (code: string) => string;
 }

@@ -14,6 +14,8 @@ export const german: Language = {
   failures: { ...requestFailures, ...licenseFailures, ...userFailures, ...applicationFailures },
   why: whySentences,
   nothingStops: (user) => `Mit dem richtigen Passwort kann sich ${user} anmelden.`,
+  stillOffline: (until) =>
+    `Der Platz eines entfernten Computers ist frei. Er läuft noch bis ${until} offline.`,
   sharedEmail: (user) =>
     `Andere Benutzer haben dieselbe E-Mail-Adresse wie ${user}. Damit ist keine Anmeldung möglich.`,
   otherObstacle: (code) => `Der Dienst antwortet „${code}“.`,

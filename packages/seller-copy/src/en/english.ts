@@ -14,6 +14,8 @@ export const english: Language = {
   failures: { ...requestFailures, ...licenseFailures, ...userFailures, ...applicationFailures },
   why: whySentences,
   nothingStops: (user) => `Nothing stops ${user} from signing in with the right password.`,
+  stillOffline: (until) =>
+    `The seat of a removed computer is free. It still runs offline until ${until}.`,
   sharedEmail: (user) =>
     `Other users have the same e-mail as ${user}, so ${user} can't sign in by e-mail.`,
   otherObstacle: (code) => `The service answers "${code}".`,

@@ -81,6 +81,20 @@ export const choices: SettingWords['choices'] = {
       },
     },
   },
+  passrelease: {
+    name: 'Platz eines Computers, der offline arbeitet',
+    about: 'Gilt für den Platz, wenn ein Benutzer den Computer entfernt.',
+    options: {
+      wait: {
+        label: 'Behalten',
+        effect: 'Der Platz ist frei, sobald der Computer nicht mehr offline arbeiten kann.',
+      },
+      now: {
+        label: 'Sofort freigeben',
+        effect: 'Bis der entfernte Computer aufhört, arbeitet der neue nur online.',
+      },
+    },
+  },
   sharedemails: {
     name: 'Gleiche E-Mail-Adresse für mehrere Benutzer',
     about: 'Gilt, wenn eine E-Mail-Adresse schon einem anderen Benutzer gehört.',

@@ -87,6 +87,20 @@ export const choices: SettingWords['choices'] = {
       },
     },
   },
+  passrelease: {
+    name: 'Seat of a computer that works offline',
+    about: 'What happens to the seat if a user removes the computer.',
+    options: {
+      wait: {
+        label: 'Keep it',
+        effect: 'The seat is free when the computer can no longer work offline.',
+      },
+      now: {
+        label: 'Free it immediately',
+        effect: 'Until the removed computer stops, the new one works only online.',
+      },
+    },
+  },
   sharedemails: {
     name: 'The same e-mail for several users',
     about: 'What happens if an e-mail already belongs to another user.',

@@ -50,7 +50,12 @@ export const settingGroups = {
   },
   sessions: {
     section: 'sign-in',
-    entries: [number('sessionexpiry'), number('sessionlimit'), number('offlinehours')],
+    entries: [
+      number('sessionexpiry'),
+      number('sessionlimit'),
+      number('offlinehours'),
+      choice('passrelease'),
+    ],
   },
   accounts: {
     section: 'sign-in',
