@@ -3,10 +3,14 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing } from './file-errors.ts';
-import { replaceFile } from './held-file.ts';
+import { replaceFile, type ReplaceParts } from './held-file.ts';
 
 /** Writes `content` with mode 0600 to a temporary file, then replaces `file` with it, or throws. */
-export async function writePrivateFile(file: string, content: string | Uint8Array): Promise<void> {
+export async function writePrivateFile(
+  file: string,
+  content: string | Uint8Array,
+  parts?: ReplaceParts,
+): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
   const temporaryFile = `${file}.${randomBytes(6).toString('hex')}.new`;
   try {
@@ -17,7 +21,7 @@ export async function writePrivateFile(file: string, content: string | Uint8Arra
     } finally {
       await handle.close();
     }
-    await replaceFile(temporaryFile, file);
+    await replaceFile(temporaryFile, file, parts);
   } catch (error) {
     await rm(temporaryFile, { force: true }).catch(() => undefined);
     throw error;
