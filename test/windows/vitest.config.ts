@@ -29,6 +29,7 @@ export default defineConfig({
           include: [
             'test/{adapters,copy,core,delivery,hardware,shared,windows}/**/*.test.ts',
             'packages/{client,protocol}/test/**/*.test.ts',
+            'packages/service/test/durable-files.test.ts',
             `packages/cli/test/{${commands.join(',')}}.test.ts`,
           ],
           exclude: ['test/**/*.slow.test.ts'],
