@@ -9,6 +9,7 @@ const commands = [
   'damaged-database',
   'doctor-local',
   'import-dates',
+  'local',
   'release-make',
   'release-push',
   'release-refused',
