@@ -12,7 +12,7 @@ export async function writePrivateFile(
   parts?: ReplaceParts,
 ): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const temporaryFile = `${file}.${randomBytes(6).toString('hex')}.new`;
+  const temporaryFile = temporaryNameOf(file);
   try {
     const handle = await open(temporaryFile, 'wx', 0o600);
     try {
@@ -26,6 +26,11 @@ export async function writePrivateFile(
     await rm(temporaryFile, { force: true }).catch(() => undefined);
     throw error;
   }
+}
+
+/** Returns a new name beside `file`. */
+export function temporaryNameOf(file: string): string {
+  return `${file}.${randomBytes(6).toString('hex')}.new`;
 }
 
 /** Returns the temporary files that interrupted writes of `file` have left behind. */
