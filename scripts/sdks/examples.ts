@@ -46,6 +46,16 @@ const examples: Readonly<Record<string, Example>> = {
     ],
     run: (folder) => [javaProgram(), `-Duser.home=${folder}`, '-cp', folder, 'Main'],
   },
+  cpp: {
+    pinned: 'pinned.hpp',
+    builds: [
+      [
+        ...['c++', '-std=c++17', '-I../../sdks/cpp', 'main.cpp', '-o', 'program'],
+        ...['-lcurl', '-lcrypto'],
+      ] as const,
+    ],
+    run: (folder) => [join(folder, 'program')],
+  },
 };
 
 /** Builds the example of a language for a service, and returns the command that starts it. */

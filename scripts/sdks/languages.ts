@@ -1,4 +1,5 @@
 // How each client is built and tested. The tests are in the folder of the client.
+import { join } from 'node:path';
 
 export type Command = readonly [program: string, ...args: string[]];
 
@@ -46,6 +47,23 @@ export const languages: readonly Language[] = [
         ...['-sourcepath', 'src', 'test/latchkey/ClientTest.java'],
       ],
       ['java', '-ea', '-cp', folder, 'latchkey.ClientTest'],
+    ],
+  },
+  {
+    name: 'cpp',
+    needs: [
+      [
+        ...['c++', '-std=c++17', '-fsyntax-only', '-include', 'curl/curl.h'],
+        ...['-include', 'openssl/evp.h', '-x', 'c++', '/dev/null'],
+      ] as const,
+    ],
+    commands: ({ folder }) => [
+      [
+        'c++',
+        ...['-std=c++17', '-Wall', '-Wextra', '-Wpedantic', '-Wshadow', '-Wconversion', '-Werror'],
+        ...['test_latchkey.cpp', '-o', join(folder, 'test'), '-lcurl', '-lcrypto'],
+      ],
+      [join(folder, 'test')],
     ],
   },
 ];
