@@ -8,6 +8,11 @@
 #include <curl/curl.h>
 #include <openssl/evp.h>
 #include <openssl/rand.h>
+#ifdef _WIN32
+#include <io.h>
+#else
+#include <unistd.h>
+#endif
 
 #include <algorithm>
 #include <chrono>
@@ -17,7 +22,7 @@
 #include <ctime>
 #include <exception>
 #include <functional>
-#include <istream>
+#include <iostream>
 #include <locale>
 #include <map>
 #include <memory>
@@ -558,6 +563,15 @@ inline Fields with(Fields fields, const char* name, const std::string& value) {
   return fields;
 }
 
+/// Whether a person would have to type the loader's line.
+inline bool is_terminal(const std::istream& input) {
+#ifdef _WIN32
+  return &input == &std::cin && _isatty(0) != 0;
+#else
+  return &input == &std::cin && isatty(0) != 0;
+#endif
+}
+
 /// A request with libcurl. Exceptions must not pass through its C code.
 struct Exchange {
   CURL* curl;
@@ -733,6 +747,7 @@ class Client {
   static Result<Client> from_loader(Options options, std::istream& input) {
     Result<Client> client = create(std::move(options));
     if (!client) return client;
+    if (detail::is_terminal(input)) return Error{Kind::line, "no-line"};
     std::string line(detail::max_line + 1, '\0');
     input.read(line.data(), static_cast<std::streamsize>(line.size()));
     line.resize(static_cast<std::size_t>(input.gcount()));
