@@ -18,6 +18,8 @@ export interface Language {
   readonly commands: (folders: Folders) => readonly Command[];
 }
 
+const mcsOptions = ['-langversion:7', '-warnaserror', '-r:System.Net.Http', '-r:System.Numerics'];
+
 export const languages: readonly Language[] = [
   {
     name: 'python',
@@ -64,6 +66,17 @@ export const languages: readonly Language[] = [
         ...['test_latchkey.cpp', '-o', join(folder, 'test'), '-lcurl', '-lcrypto'],
       ],
       [join(folder, 'test')],
+    ],
+  },
+  {
+    name: 'csharp',
+    needs: [
+      ['mono', '--version'],
+      ['mcs', ...mcsOptions, '-target:library', '-out:/dev/null', 'sdks/csharp/Ed25519.cs'],
+    ],
+    commands: ({ folder }) => [
+      ['mcs', ...mcsOptions, `-out:${join(folder, 'test.exe')}`, '*.cs', 'test/*.cs'],
+      ['mono', join(folder, 'test.exe')],
     ],
   },
 ];
