@@ -13,7 +13,7 @@ export const cpp = rows('latchkey.hpp', [
     'timestamp->second + body.substr(0, body.find_last_not_of(" \\n") + 1)))',
   ],
   ['the challenge is not compared', 'answer["challenge"].is_text(challenge) && ', ''],
-  ['the operation is not compared', ' && answer["type"].is_text(operation)', ''],
+  ['the operation is not compared', 'answer["type"].is_text(operation)', '!operation.empty()'],
   ['the application is not compared', ' && answer["name"].is_text(state_->options.name)', ''],
   [
     'the owner is not compared',
@@ -26,7 +26,7 @@ export const cpp = rows('latchkey.hpp', [
     '> detail::fresh_seconds * 1000)',
   ],
   ['an older answer is accepted without a challenge', 'signed_at < not_before', 'not_before == 1'],
-  ['a timestamp is any text', '!detail::has_only(timestamp->second, "0123456789", 1, 13) || ', ''],
+  ['a timestamp is any number', '"0123456789", 1, 13)', '"0123456789", 1, 18)'],
   [
     'a pass works on any computer',
     'options.device_id != found.device_id',

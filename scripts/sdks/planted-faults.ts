@@ -2,6 +2,7 @@
 // whose tests must then fail: so the vectors see every one of them.
 import { type PlantedFault } from './fault-rows.ts';
 import { cpp } from './faults-cpp.ts';
+import { csharp } from './faults-csharp.ts';
 import { go } from './faults-go.ts';
 import { java } from './faults-java.ts';
 import { python } from './faults-python.ts';
@@ -14,4 +15,5 @@ export const plantedFaults: Readonly<Record<string, readonly PlantedFault[]>> = 
   rust,
   java,
   cpp,
+  csharp,
 };
