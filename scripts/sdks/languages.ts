@@ -72,7 +72,8 @@ export const languages: readonly Language[] = [
     name: 'csharp',
     needs: [
       ['mono', '--version'],
-      ['mcs', ...mcsOptions, '-target:library', '-out:/dev/null', 'sdks/csharp/Ed25519.cs'],
+      // Debian has the two libraries in packages of their own.
+      ['mcs', ...mcsOptions, '-target:library', '-out:out/probe.dll', 'sdks/csharp/Ed25519.cs'],
     ],
     commands: ({ folder }) => [
       ['mcs', ...mcsOptions, `-out:${join(folder, 'test.exe')}`, '*.cs', 'test/*.cs'],
