@@ -6,7 +6,8 @@ import { expect, test } from './desk-page.ts';
 import { signInElsewhere, type Person } from './desk-seller.ts';
 import { button, dialog, submit } from './team-steps.ts';
 
-const { failures, frame, ownAccount, passwordChange, secondFactor, sessions } = english;
+const { failures, frame, newApplication, ownAccount, passwordChange, secondFactor, sessions } =
+  english;
 
 test('lists the own sessions and ends one of them @main', async ({
   page,
@@ -64,7 +65,7 @@ test('turns the second factor on and off', async ({ page, desk, service, manager
   await page.getByLabel(secondFactor.code).fill('000000');
   await submit(page, secondFactor.confirm);
   await expect(dialog(page).getByRole('alert')).toHaveText(failures.byCode['bad-code']);
-  await page.getByLabel(secondFactor.code).fill(code(-1));
+  await page.getByLabel(secondFactor.code).fill(code(0));
   await submit(page, secondFactor.confirm);
   const items = dialog(page).getByRole('listitem');
   await expect(items).toHaveCount(10);
@@ -86,7 +87,7 @@ test('turns the second factor on and off', async ({ page, desk, service, manager
   await page.getByLabel(secondFactor.turnOffCode).fill(recoveryCode);
   await submit(page, secondFactor.turnOff);
   await expect(dialog(page).getByRole('alert')).toHaveText(failures.byCode['bad-code']);
-  await page.getByLabel(secondFactor.turnOffCode).fill(code(0));
+  await page.getByLabel(secondFactor.turnOffCode).fill(code(1));
   await submit(page, secondFactor.turnOff);
   await expect(page.getByText(secondFactor.offText)).toBeVisible();
   expect((await signIn()).body).toMatchObject({ success: true, hasSecondFactor: false });
@@ -156,4 +157,34 @@ test('is in the account menu of every role, and changes the language', async ({
   await page.reload();
   await expect(page.locator('html')).toHaveAttribute('lang', 'de');
   await desk.expectAccessible();
+});
+
+test('an owner creates an application, with its key and configuration to copy', async ({
+  page,
+  desk,
+  owner,
+  manager,
+  service,
+}) => {
+  await desk.signIn(owner, 'home');
+  await page.getByRole('button', { name: new RegExp(`^${frame.application}: `) }).click();
+  await page.getByRole('menuitem', { name: newApplication.create }).click();
+  await button(page, newApplication.create).click();
+  await submit(page, newApplication.submit);
+  await expect(dialog(page).getByText(newApplication.missing)).toBeVisible();
+  await dialog(page).getByLabel(newApplication.name).fill('Second program');
+  await desk.expectAccessible();
+  await submit(page, newApplication.submit);
+  await expect(dialog(page)).toContainText(newApplication.ready('Second program'));
+  await desk.picture('new-application');
+  const texts = await dialog(page).getByRole('group').getByRole('code').allTextContents();
+  expect(JSON.parse(texts[1] ?? '')).toMatchObject({
+    service: { baseUrl: service.url, name: 'Second program', ownerid: owner.ownerid },
+  });
+  await button(page, newApplication.open('Second program')).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(english.home.title);
+  expect(decodeURIComponent(page.url())).toContain('Second program');
+  await desk.signIn(await manager(['all'], 'Berta'), 'account');
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText(ownAccount.title);
+  await expect(button(page, newApplication.create)).toHaveCount(0);
 });

@@ -38,6 +38,8 @@ export const deskTexts = {
   'second-factor-off': 'The second factor is off.',
   'offer-expired': 'The offer has expired. Start again.',
   'invitation-over': 'The invitation was used, replaced or has expired.',
+  'owner-needed': 'Only an owner can create applications.',
+  'application-exists': 'You have an application with this name already.',
   'password-short': `A password has at least ${minPersonPasswordLength} characters.`,
 } as const;
 export type DeskFailure = keyof typeof deskTexts;
@@ -186,6 +188,20 @@ export const deskApi = {
     request: z.strictObject({ password, newPassword: password, code: code.optional() }),
     answer: z.object({}),
     failures: [...checkFailures, 'password-short'],
+  },
+  createapplication: {
+    summary: 'Creates an application of the owner, with a first subscription of level 1.',
+    needs: 'confirmed',
+    request: z.strictObject({ name: shortText, subscription: shortText }),
+    answer: z.object({
+      name: z.string(),
+      ownerid: z.string(),
+      /** The public signing key, 64 hex characters. */
+      publicKey: z.string(),
+      /** Shown only once. */
+      sellerkey: z.string(),
+    }),
+    failures: ['owner-needed', 'application-exists'],
   },
   invitation: {
     summary: 'Returns what an invitation is for.',

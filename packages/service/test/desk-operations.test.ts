@@ -107,3 +107,30 @@ test('requests of the desk count against the limit of the IP', async () => {
   expect(limited).toMatchObject({ status: 429, body: { code: 'rate-limited' } });
   expect((await fetch(`${service.url}/desk/assets/index-abc.js`)).status).toBe(429);
 });
+
+test('an owner creates an application, whose key opens it and no other', async () => {
+  const { browserOf, browserOfOwner, ask, service, audit } = await openWithDesk();
+  const olga = await browserOfOwner('Olga', 'newOwner01');
+  const made = await olga.ask('createapplication', { name: 'Second', subscription: 'Pro' });
+  expect(made).toMatchObject({ status: 200, body: { name: 'Second', ownerid: 'newOwner01' } });
+  const sellerkey = String(made.body['sellerkey']);
+  expect((await ask('fetchallsubs', { sellerkey })).body).toMatchObject({
+    subs: [{ name: 'Pro', level: '1' }],
+  });
+  expect((await ask('appdetails', { sellerkey })).body).toMatchObject({
+    appdetails: { name: 'Second' },
+  });
+  const me = await olga.ask('me');
+  expect(me.body['applications']).toMatchObject([{ name: 'Second' }]);
+  expect((await audit()).join('\n')).not.toContain(sellerkey);
+  const again = await olga.ask('createapplication', { name: 'Second', subscription: 'Pro' });
+  expect(again).toMatchObject({ status: 400, body: { code: 'application-exists' } });
+  const mia = await browserOf('Mia', { scopes: 'all' });
+  const refused = await mia.ask('createapplication', { name: 'Third', subscription: 'Pro' });
+  expect(refused).toMatchObject({ status: 400, body: { code: 'owner-needed' } });
+  const names = service.database
+    .selectFrom('applications')
+    .select('name')
+    .where('name', '=', 'Third');
+  expect(await names.execute()).toEqual([]);
+});

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto';
 import fc from 'fast-check';
 import { hashToken } from '../src/secrets/token-hash.ts';
-import { newApplication } from '../src/host/new-application.ts';
+import { newApplication } from '../src/features/settings/new-application.ts';
 import { sellerOf } from './support/seller-client.ts';
 import type { openWire } from './support/service-client.ts';
 import { day, names, start } from './support/ledger-model.ts';

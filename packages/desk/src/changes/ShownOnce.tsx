@@ -1,9 +1,8 @@
 // A secret that the service shows only once, with a button to copy it.
-import { useId } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
-import { CopyButton } from '@latchkey/kit/CopyButton.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
 import { useCopy } from '../copy/language.ts';
+import { CopyText } from '../parts/CopyText.tsx';
 
 export interface Secret {
   readonly title: string;
@@ -18,29 +17,13 @@ interface ShownOnceProps extends Secret {
 }
 
 export function ShownOnce({ title, text, label, secret, onLeave }: ShownOnceProps) {
-  const { frame, accountDialogs } = useCopy();
-  const id = useId();
+  const { accountDialogs } = useCopy();
   return (
     <Dialog
       title={title}
       text={text}
       onLeave={onLeave}
-      more={
-        <div className="shown-once" role="group" aria-labelledby={id}>
-          <p className="small" id={id}>
-            {label}
-          </p>
-          <code className="mono" dir="ltr" translate="no">
-            {secret}
-          </code>
-          <CopyButton
-            text={secret}
-            label={frame.copy}
-            copiedLabel={frame.copied}
-            byHandLabel={label}
-          />
-        </div>
-      }
+      more={<CopyText label={label} text={secret} />}
     >
       <Button kind="filled" onClick={onLeave}>
         {accountDialogs.done}

@@ -53,9 +53,9 @@ interface MenuProps {
   readonly application: Application;
 }
 
-/** The name of the application, and a menu if there are several. */
+/** The name of the application, and a menu for several applications and for owners. */
 function Applications({ me, application }: MenuProps) {
-  const { frame } = useLanguage().copy;
+  const { frame, newApplication } = useLanguage().copy;
   const name = (
     <>
       <span className="brand-mark" aria-hidden="true">
@@ -64,13 +64,19 @@ function Applications({ me, application }: MenuProps) {
       <bdi className="headline">{application.name}</bdi>
     </>
   );
-  if (me.applications.length === 1) return <p className="brand">{name}</p>;
-  const items = me.applications.map((one) => ({
+  if (me.applications.length === 1 && !me.isOwner) return <p className="brand">{name}</p>;
+  const applications = me.applications.map((one) => ({
     label: one.name,
     disabledReason: null,
     checked: one.name === application.name,
     choose: () => goTo(one.name),
   }));
+  const create = {
+    label: newApplication.create,
+    disabledReason: null,
+    choose: () => goTo(application.name, accountPath),
+  };
+  const items = me.isOwner ? [...applications, create] : applications;
   return (
     <Menu
       buttonLabel={`${frame.application}: ${application.name}`}

@@ -1,13 +1,13 @@
 // Creates, lists and finds applications in the service's database, for the command line.
-import { randomInt, randomUUID } from 'node:crypto';
 import { ownerid as oneOwnerid, shortText } from '@latchkey/protocol/primitives.ts';
-import { withFold } from '../database/names.ts';
 import type { Database } from '../database/schema.ts';
 import { invalidVersionsText, readVersions } from '@latchkey/protocol/versions.ts';
-import { transact } from '../database/transact.ts';
-import { hashToken } from '../secrets/token-hash.ts';
 import { withOpenData, refused, type CommandResult, type DataLocation } from './administering.ts';
-import { newApplication } from './new-application.ts';
+import {
+  insertApplication,
+  randomText,
+  type ApplicationToInsert,
+} from '../features/settings/new-application.ts';
 import { systemTime } from '../clock.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 
@@ -16,8 +16,7 @@ export interface NewApplication {
   /** 10 letters or digits. Chosen at random if undefined. */
   readonly ownerid: string | undefined;
   readonly version: string;
-  /** The first subscription, so that a license grants something. Null for none. */
-  readonly plan: { readonly name: string; readonly level: string } | null;
+  readonly plan: ApplicationToInsert['plan'];
 }
 
 export interface CreatedApplication {
@@ -42,7 +41,8 @@ export async function createApplication(
     return refused('--sub must have 1 to 100 characters.');
   return withOpenData(location, async (db, publicKey) => {
     const created = { name, ownerid: ownerid ?? randomText(10), sellerkey: randomText(32) };
-    const isNew = await insertApplication(db, created, version, plan);
+    const now = toUnixSeconds(systemTime());
+    const isNew = await insertApplication(db, { ...created, version, plan }, now);
     if (!isNew) return refused(`The application "${name}" of ${created.ownerid} already exists.`);
     return { ok: true, value: { ...created, publicKey } };
   });
@@ -62,44 +62,6 @@ export async function ownersOfName(
       .orderBy('ownerid')
       .execute();
     return { ok: true, value: rows.map(({ ownerid }) => ownerid) };
-  });
-}
-
-async function insertApplication(
-  db: Database,
-  { name, ownerid, sellerkey }: Omit<CreatedApplication, 'publicKey'>,
-  version: string,
-  plan: NewApplication['plan'],
-): Promise<boolean> {
-  const now = toUnixSeconds(systemTime());
-  return transact(db, async (transaction) => {
-    const inserted = await transaction
-      .insertInto('applications')
-      .values({
-        id: randomUUID(),
-        name,
-        ownerid,
-        sellerkeyHash: hashToken(sellerkey),
-        version,
-        ...newApplication,
-        createdAt: now,
-      })
-      .onConflict((conflict) => conflict.columns(['name', 'ownerid']).doNothing())
-      .returning('id')
-      .executeTakeFirst();
-    if (inserted === undefined) return false;
-    if (plan !== null)
-      await transaction
-        .insertInto('plans')
-        .values({
-          id: randomUUID(),
-          applicationId: inserted.id,
-          ...withFold('name', plan.name),
-          level: plan.level,
-          createdAt: now,
-        })
-        .execute();
-    return true;
   });
 }
 
@@ -147,12 +109,4 @@ export async function findApplication(db: Database, name: string, ownerid: strin
   return matches.length > 1
     ? refused(`Several applications are called "${name}". Choose one with --ownerid.`)
     : { ok: true as const, application };
-}
-
-const alphanumerics = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
-
-export function randomText(length: number): string {
-  return Array.from({ length }, () => alphanumerics.charAt(randomInt(alphanumerics.length))).join(
-    '',
-  );
 }

@@ -7,7 +7,7 @@ import { createKeyFile, readKeyFile, type KeyFile } from '../secrets/key-file.ts
 import { hashToken } from '../secrets/token-hash.ts';
 import { StartProblem } from '../start-problem.ts';
 import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
-import { randomText } from './applications.ts';
+import { randomText } from '../features/settings/new-application.ts';
 import { openDemoPeople } from './demo-people.ts';
 import { seedDemo, type DemoSecrets } from './demo-seed.ts';
 

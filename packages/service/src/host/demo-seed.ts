@@ -20,7 +20,7 @@ import { addCounts } from '../features/numbers/counting.ts';
 import { grantTime } from '../features/licenses/ledger.ts';
 import type { SubscriptionKey } from '../features/subscriptions/subscriptions.ts';
 import { insertUser } from '../features/users/users.ts';
-import { newApplication } from './new-application.ts';
+import { newApplication } from '../features/settings/new-application.ts';
 import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 
 const secondsPerDay = 86_400;

@@ -10,7 +10,8 @@ import { orderedId } from '../ordered-ids.ts';
 import { hashToken } from '../secrets/token-hash.ts';
 import { accountLabelPrefix } from '../api/seller-keys.ts';
 import { withOpenData, refused, type CommandResult, type DataLocation } from './administering.ts';
-import { findApplication, randomText, type CreatedApplication } from './applications.ts';
+import { randomText } from '../features/settings/new-application.ts';
+import { findApplication, type CreatedApplication } from './applications.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import { systemTime } from '../clock.ts';
 

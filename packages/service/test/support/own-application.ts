@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import type { InsertObject } from 'kysely';
 import { withFold } from '../../src/database/names.ts';
 import type { Database, Tables } from '../../src/database/schema.ts';
-import { newApplication } from '../../src/host/new-application.ts';
+import { newApplication } from '../../src/features/settings/new-application.ts';
 import { hashToken } from '../../src/secrets/token-hash.ts';
 
 export const ownApplicationId = 'the-own-application';

@@ -9,7 +9,13 @@ import { frame } from './frame.ts';
 import { home } from './home.ts';
 import { licenses } from './licenses.ts';
 import { bulk, lists } from './lists.ts';
-import { ownAccount, passwordChange, secondFactor, sessions } from './own-account.ts';
+import {
+  newApplication,
+  ownAccount,
+  passwordChange,
+  secondFactor,
+  sessions,
+} from './own-account.ts';
 import { plans, variables } from './plans.ts';
 import { releases } from './releases.ts';
 import { settings } from './settings.ts';
@@ -47,6 +53,7 @@ export const german: Copy = {
   newUser,
   newWebhook,
   ownAccount,
+  newApplication,
   passwordChange,
   plans,
   releases,

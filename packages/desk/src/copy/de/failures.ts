@@ -21,6 +21,8 @@ export const failures: Copy['failures'] = {
     'second-factor-on': 'Der zweite Faktor ist bereits ein.',
     'second-factor-off': 'Der zweite Faktor ist bereits aus.',
     'offer-expired': 'Das hat zu lange gedauert. Beginnen Sie erneut.',
+    'owner-needed': 'Nur ein Eigentümer kann Anwendungen erstellen.',
+    'application-exists': 'Sie haben schon eine Anwendung mit diesem Namen.',
     'page-fault': 'Die Seite hat einen Fehler. Laden Sie sie neu.',
   },
 };

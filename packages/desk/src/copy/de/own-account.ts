@@ -81,3 +81,19 @@ export const sessions: Copy['sessions'] = {
     count === 1 ? '1 Sitzung beenden' : `${shown} Sitzungen beenden`,
   endOthersDone: 'Alle anderen Sitzungen sind beendet.',
 };
+
+export const newApplication: Copy['newApplication'] = {
+  title: 'Anwendungen',
+  create: 'Neue Anwendung',
+  text: 'Sie hat eigene Benutzer, Lizenzschlüssel und Einstellungen.',
+  name: 'Name',
+  subscription: 'Erstes Abonnement',
+  usualSubscription: 'Standard',
+  missing: 'Geben Sie einen Namen ein.',
+  submit: 'Erstellen',
+  ready: (name) => `${name} ist bereit`,
+  readyText: 'Mit dem Verkäuferschlüssel darf man darin alles. Er wird nur jetzt angezeigt.',
+  sellerKey: 'Verkäuferschlüssel',
+  configuration: 'Für loader.config.json',
+  open: (name) => `${name} öffnen`,
+};

@@ -19,6 +19,8 @@ export const failures = {
     'second-factor-on': 'The second factor is already on.',
     'second-factor-off': 'The second factor is already off.',
     'offer-expired': 'This took too long. Start again.',
+    'owner-needed': 'Only an owner can create applications.',
+    'application-exists': 'You have an application with this name already.',
     'page-fault': 'The page has a fault. Reload it.',
   },
 };

@@ -79,3 +79,19 @@ export const sessions = {
     count === 1 ? 'End 1 session' : `End ${shown} sessions`,
   endOthersDone: 'All other sessions have ended.',
 };
+
+export const newApplication = {
+  title: 'Applications',
+  create: 'New application',
+  text: 'It has users, license keys and settings of its own.',
+  name: 'Name',
+  subscription: 'First subscription',
+  usualSubscription: 'Default',
+  missing: 'Enter a name.',
+  submit: 'Create',
+  ready: (name: string) => `${name} is ready`,
+  readyText: 'The seller key opens everything in it. It is shown only now.',
+  sellerKey: 'Seller key',
+  configuration: 'For loader.config.json',
+  open: (name: string) => `Open ${name}`,
+};

@@ -2,6 +2,7 @@
 import { useLanguage } from '../../copy/language.ts';
 import { Page } from '../../parts/Page.tsx';
 import { useMe } from '../../session/me.ts';
+import { ApplicationsSheet } from './ApplicationsSheet.tsx';
 import { LanguageSheet } from './LanguageSheet.tsx';
 import { PasswordSheet } from './PasswordSheet.tsx';
 import { SecondFactorSheet } from './SecondFactorSheet.tsx';
@@ -18,6 +19,7 @@ export function AccountPage() {
         <SecondFactorSheet isOn={me.hasSecondFactor} />
         <LanguageSheet />
       </div>
+      {me.isOwner && <ApplicationsSheet applications={me.applications} />}
       <Sessions />
     </Page>
   );

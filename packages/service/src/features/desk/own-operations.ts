@@ -1,8 +1,11 @@
 // The desk's own operations: the sign-in, sessions, second factor and invitations of a person.
 import type { DeskFailure, Me } from '@latchkey/protocol/desk-api.ts';
+import { toUnixSeconds } from '@latchkey/protocol/units.ts';
+import { firstVersion } from '@latchkey/protocol/versions.ts';
 import { minPersonPasswordLength } from '@latchkey/protocol/limits.ts';
 import type { Database } from '../../database/schema.ts';
 import type { PersonRow } from '../../database/schema-people.ts';
+import { insertApplication, randomText } from '../settings/new-application.ts';
 import { acceptInvitation, readInvitation } from '../people/invitations.ts';
 import { changePassword } from '../people/change-password.ts';
 import { accessOf, auditPerson } from '../people/people.ts';
@@ -55,6 +58,22 @@ export const ownOperations: DeskHandlers = {
     const change = { type: 'endsession', detail: '', ip };
     await auditPerson(parts.db, person, change, parts.nowMs());
     return done;
+  },
+  async createapplication({ parts, person, ip }, { name, subscription }) {
+    if (person.isOwner !== 1) return { ok: false, code: 'owner-needed' };
+    const { db, nowMs, signers } = parts;
+    const created = { name, ownerid: person.ownerid, sellerkey: randomText(32) };
+    const plan = { name: subscription, level: '1' };
+    const now = toUnixSeconds(nowMs());
+    const isNew = await insertApplication(db, { ...created, version: firstVersion, plan }, now);
+    if (!isNew) return { ok: false, code: 'application-exists' };
+    await auditPerson(
+      db,
+      person,
+      { type: 'createapplication', detail: `name=${name}`, ip },
+      nowMs(),
+    );
+    return { ok: true, answer: { ...created, publicKey: signers.active.publicKey } };
   },
   async offersecondfactor({ parts, person }) {
     const offered = await offerSecondFactor(parts, person);
