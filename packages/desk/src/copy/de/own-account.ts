@@ -94,6 +94,7 @@ export const newApplication: Copy['newApplication'] = {
   ready: (name) => `${name} ist bereit`,
   readyText: 'Mit dem Verkäuferschlüssel darf man darin alles. Er wird nur jetzt angezeigt.',
   sellerKey: 'Verkäuferschlüssel',
-  configuration: 'Für loader.config.json',
+  configuration:
+    'Für loader.config.json. Ersetzen Sie die Adresse, wenn Loader eine andere benutzen.',
   open: (name) => `${name} öffnen`,
 };

@@ -92,6 +92,6 @@ export const newApplication = {
   ready: (name: string) => `${name} is ready`,
   readyText: 'The seller key opens everything in it. It is shown only now.',
   sellerKey: 'Seller key',
-  configuration: 'For loader.config.json',
+  configuration: 'For loader.config.json. Replace the address if loaders use another one.',
   open: (name: string) => `Open ${name}`,
 };

@@ -31,9 +31,11 @@ export function ApplicationsSheet({ applications }: Pick<Me, 'applications'>) {
         ))}
       </Rows>
       <SheetPart>
-        <Button kind="outlined" onClick={() => setOpen(true)}>
-          {copy.create}
-        </Button>
+        <div>
+          <Button kind="outlined" onClick={() => setOpen(true)}>
+            {copy.create}
+          </Button>
+        </div>
       </SheetPart>
       {isOpen && <NewApplication onCreated={setCreated} onLeave={() => setOpen(false)} />}
       {created !== null && <Ready created={created} onLeave={() => goTo(created.name)} />}
