@@ -83,7 +83,7 @@ export const sessions = {
 export const newApplication = {
   title: 'Applications',
   create: 'New application',
-  text: 'It has users, license keys and settings of its own.',
+  text: 'It has separate users, license keys and settings.',
   name: 'Name',
   subscription: 'First subscription',
   usualSubscription: 'Default',
