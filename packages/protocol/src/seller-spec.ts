@@ -16,7 +16,7 @@ export type RecordKind =
 
 export interface SellerSpec {
   readonly summary: string;
-  /** Parameters in addition to `sellerkey`, `type` and `format`, which every operation takes. */
+  /** Parameters in addition to `sellerkey`, `type`, `format` and `challenge` of every operation. */
   readonly request: z.ZodObject;
   /**
    * Parameters that name an existing record. The lookup ignores case (docs/protocol.md#names).
@@ -57,6 +57,13 @@ export interface SellerSpec {
   readonly changes: readonly string[] | null;
   /** The audit log records it although it changes nothing. */
   readonly isLookUp?: true;
+  /**
+   * Fields of the answer that are secrets. A repetition with the same `challenge` is refused instead
+   * of answered with them.
+   */
+  readonly secrets?: readonly string[];
+  /** Parameter with which the operation is idempotent anyway: a `challenge` is ignored. */
+  readonly repeatedBy?: string;
   /** Logged parameters of which the audit log stores only the last four characters. */
   readonly masked?: readonly string[];
   /** No public client or server of this API family has the operation. */
@@ -79,6 +86,10 @@ export const sellerTexts = {
   'bulk-running': 'Another bulk operation is running. Try again when it is done',
   /** Only for bulk operations. The rows that it passed follow this message. */
   'bulk-cancelled': 'The operation was cancelled. What it has done stays',
+  /** Only for changes with a `challenge`. */
+  'challenge-used': 'The parameter "challenge" was already used for a different request',
+  /** Only for changes with a `challenge`, if their answer is not stored. */
+  'already-made': 'This change was already made. Its answer is not repeated',
   internal: 'Unhandled Error! Contact us if you need help',
   /** The seller who runs the service can fix these. */
   'disk-full': 'The disk of the service is full. Free some space on it',

@@ -56,6 +56,20 @@ describe.each(languages)('in $locale', (language) => {
   });
 });
 
+test.each([
+  [english, 'The seat of a removed computer is free. It still runs offline until <9>.'],
+  [german, 'Der Platz eines entfernten Computers ist frei. Er läuft noch bis <9> offline.'],
+])(
+  'a removed computer that still runs is reported, unless it is the obstacle: %#',
+  (language, text) => {
+    const removed = [
+      { id: 'a', until: '9', held: false },
+      { id: 'b', until: '8', held: true },
+    ];
+    expect(whyTexts(language, 'anna', { obstacles: [], removed }, formats).others).toEqual([text]);
+  },
+);
+
 test('German texts differ from English ones', () => {
   for (const code of codes)
     expect(why(german, { code, ...facts }).first).not.toBe(why(english, { code, ...facts }).first);

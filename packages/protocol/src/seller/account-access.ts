@@ -69,6 +69,7 @@ export const accountAccessApi = {
     },
     scope: 'all',
     changes: ['user'],
+    secrets: ['token'],
     isExtension: true,
   },
   newaccountkey: {
@@ -84,6 +85,7 @@ export const accountAccessApi = {
     failures: { 'account-unknown': notFound, 'account-banned': 'This account is banned' },
     scope: 'all',
     changes: ['user'],
+    secrets: ['sellerkey'],
     isExtension: true,
   },
   endaccountkey: {

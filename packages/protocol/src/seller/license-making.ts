@@ -75,6 +75,8 @@ export const licenseMakingApi = {
     scope: 'sell',
     resellers: true,
     changes: ['amount', 'expiry', 'level', 'sub', 'owner', 'order', 'note'],
+    secrets: ['key', 'keys'],
+    repeatedBy: 'order',
   },
   addtime: {
     summary: 'Adds days to all unused licenses.',

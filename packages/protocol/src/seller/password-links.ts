@@ -24,6 +24,7 @@ export const passwordLinksApi = {
     },
     scope: 'support',
     changes: ['user'],
+    secrets: ['link'],
     isExtension: true,
   },
 } as const satisfies SellerGroup;

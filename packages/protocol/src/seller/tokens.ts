@@ -38,6 +38,7 @@ export const tokensApi = {
     },
     scope: 'all',
     changes: ['user'],
+    secrets: ['token'],
     isExtension: true,
   },
   deltoken: {

@@ -3,16 +3,17 @@
 import { z } from 'zod';
 import { shortText, username } from '../primitives.ts';
 import type { SellerGroup } from '../seller-spec.ts';
-import { boundComputer } from './why-answers.ts';
+import { boundComputer, removedComputer } from './why-answers.ts';
 
 export const userComputersApi = {
   fetchcomputers: {
     summary:
-      'Returns the computers of a user, in the order in which they were bound. `id` is the parameter of `removecomputer`, and not the device id. `allowed` is how many computers the running subscriptions allow. It is null without the setting `hwid-lock`.',
+      'Returns the computers of a user, in the order in which they were bound. `id` is the parameter of `removecomputer`, and not the device id. `allowed` is how many computers the running subscriptions allow. It is null without the setting `hwid-lock`. `removed` lists removed computers whose offline pass still runs.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({
       computers: z.array(boundComputer),
+      removed: z.array(removedComputer),
       allowed: z.number().nullable(),
     }),
     message: 'Successfully retrieved computers',

@@ -43,6 +43,7 @@ export const userIdentityApi = {
     },
     scope: 'all',
     changes: ['user', 'sub', 'expiry'],
+    secrets: ['password'],
   },
   deluser: {
     summary: 'Deletes a user with all their data. Licenses that they redeemed stay used.',
@@ -82,6 +83,7 @@ export const userIdentityApi = {
     failures: { 'user-unknown': notFound },
     scope: 'support',
     changes: ['user'],
+    secrets: ['password'],
   },
   editemail: {
     summary:

@@ -80,6 +80,7 @@ export const webhooksApi = {
     scope: 'all',
     // The URL is not logged, because webhook URLs are often secrets.
     changes: ['authed', 'events'],
+    secrets: ['secret'],
   },
   delwebhook: {
     summary: 'Deletes a webhook.',

@@ -31,6 +31,7 @@ const bulkEffects: Readonly<Record<BulkType, string>> = {
 };
 
 export const changeSentences: ChangeSentences = {
+  bulkEffects,
   bulk: (type, count) =>
     `Das ${bulkEffects[type]}${count === null ? '. Die Anzahl ist unbekannt.' : `: ${count}.`}`,
   grants: {

@@ -31,6 +31,7 @@ const bulkEffects: Readonly<Record<BulkType, string>> = {
 };
 
 export const changeSentences: ChangeSentences = {
+  bulkEffects,
   bulk: (type, count) =>
     `This ${bulkEffects[type]}${count === null ? '; the number is unknown.' : `: ${count}.`}`,
   grants: {

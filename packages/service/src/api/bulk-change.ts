@@ -40,11 +40,13 @@ export async function runBulkChange(
         const result = run.end(after);
         if (!result.ok) throw new RolledBack(result);
         await writeAudit(inside, type, detail);
+        await inside.storeResult(db, result);
         return result;
       }
       const id = await insertJob(inside, { type, request: text, detail, ...beginning, ...after });
       // Another change began at the same moment.
       if (id === null) throw new RolledBack(busyFailure());
+      await inside.storeResult(db, { job: id });
       return { id };
     },
   );
@@ -52,15 +54,21 @@ export async function runBulkChange(
   const key = { applicationId: call.application.id, id: started.id };
   const job = await runJob(call, key, operations);
   // The row was deleted with its application or replaced by a later change: this change is done.
-  if (job === null) return done();
-  if (job.cancelled !== null) throw new RolledBack(cancelledFailure(job));
-  return job.claimedUntil === null ? run.end(job) : reportProgress(job, type, text);
+  return job === null ? done() : resultOfJob(run, job);
+}
+
+export function resultOfJob(run: AnyBulkChange, job: JobRow): Result {
+  if (job.cancelled !== null) return cancelledFailure(job);
+  return job.claimedUntil === null ? run.end(job) : progressOf(job);
 }
 
 /** Reports the progress to a repetition of the request in progress. Refuses all other requests. */
 function reportProgress(job: JobRow, type: SellerType, request: string): Result {
   if (job.type !== type || job.request !== request) throw new RolledBack(busyFailure(job));
-  const { passed, startedAt } = job;
+  return progressOf(job);
+}
+
+function progressOf({ passed, startedAt }: JobRow): Result {
   const message = `${bulkRunningText}: ${passed} rows so far`;
   return done(
     { underway: { rows: String(passed), since: String(startedAt) } },

@@ -36,6 +36,8 @@ import {
   type OperationSets,
 } from './seller-permission.ts';
 import { runBulkChange } from './bulk-change.ts';
+import { changeOnce } from './change-once.ts';
+import { repeatedChangeOf } from './idempotency/repeated-change.ts';
 import { isBulkChange, type AnyBulkChange } from './job-stop.ts';
 import {
   RolledBack,
@@ -132,11 +134,18 @@ async function runOperation(
   if (isForAll(spec, parsed.request) && key.scope !== 'all') return outOfScope('all');
   const followUps = new FollowUps();
   const passwords = context.passwordQueue.of(context.application.id);
-  const call = { ...context, key, passwords, afterwards: followUps.add };
+  const call = {
+    ...{ ...context, key, passwords, afterwards: followUps.add },
+    storeResult: () => Promise.resolve(),
+  };
   const request = await withStoredNames(context.db, context.application.id, spec, parsed.request);
-  const result = await perform(operations, run, spec, call, type, request);
-  if (!result.ok) return refusedOperation(spec, result);
   const isDry = isDryRun(request);
+  const change = isDry ? null : repeatedChangeOf(call, type, spec, values);
+  if (change !== null && 'ok' in change) return refusedParameter(change);
+  const result = await changeOnce(change, call, run, (call) =>
+    perform(operations, run, spec, call, type, request),
+  );
+  if (!result.ok) return refusedOperation(spec, result);
   if (!isDry) await followUps.run(context);
   const answer = isDry ? await finishDryRun(call, type, spec, request, result) : result;
   const shown = hidesUnusedKeys(key.scope) ? await maskAnswer(context, answer) : answer;
@@ -152,7 +161,7 @@ function ownParameters(values: ReadonlyMap<string, string>, also: SellerSpec['al
   return withoutAliases(own, also);
 }
 
-const commonParameters: ReadonlySet<string> = new Set(['sellerkey', 'type', 'format']);
+const commonParameters: ReadonlySet<string> = new Set(['sellerkey', 'type', 'format', 'challenge']);
 
 async function perform(
   operations: OperationSets,
@@ -182,6 +191,7 @@ async function perform(
       const result = await ready(inside);
       if (!result.ok || isDryRun(request)) throw new RolledBack(result);
       await writeAudit(inside, type, `${detail} ${result.audit ?? ''}`.trim());
+      await inside.storeResult(inside.db, result);
       return result;
     });
   } catch (error) {

@@ -8,6 +8,7 @@ import type { ShopBody } from './parameters.ts';
 import type { InTransaction } from '../database/transact.ts';
 import type { FollowUp } from './follow-ups.ts';
 import type { AccountRow } from '../database/schema-people.ts';
+import type { Transaction } from '../database/schema.ts';
 
 /** A seller key, or a person who acts through an account (docs/protocol.md#seller-keys). */
 export interface KnownKey {
@@ -39,6 +40,11 @@ export interface SellerCall extends RequestContext {
    * retry may pass the same function again; it still runs only once.
    */
   readonly afterwards: (work: FollowUp) => void;
+  /** Stores the result for a repetition, or the job that makes it. Runs last in the transaction. */
+  readonly storeResult: (
+    transaction: Transaction,
+    result: SuccessfulResult | { readonly job: string },
+  ) => Promise<void>;
 }
 
 /** The context inside the transaction of a change, which ends with the audit row. */
@@ -73,6 +79,7 @@ export interface Failed<Code extends string> {
 export type FailedOf<Spec extends SellerSpec> = Failed<keyof Spec['failures'] & string>;
 type Result<Spec extends SellerSpec> = Done<Spec> | FailedOf<Spec>;
 export type AnyResult = Result<SellerSpec>;
+export type SuccessfulResult = Done<SellerSpec>;
 
 type Handler<Spec extends SellerSpec> = (
   call: Spec['changes'] extends null ? SellerCall : SellerChange,

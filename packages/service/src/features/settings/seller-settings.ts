@@ -138,6 +138,7 @@ function columnsOf(changes: Changes, logWebhook: string | undefined) {
     cooldownSeconds: changes.cooldown,
     resets: changes.resets,
     offlineHours: changes.offlinehours,
+    passRelease: changes.passrelease,
     ownSessions: changes.sessions,
     sessionLimit: changes.sessionlimit,
     passwordChanges: changes.changepassword,
