@@ -1,4 +1,5 @@
-// Writes the generated files of the documentation: docs/api.md and docs/openapi.json.
+// Writes the generated files of the documentation: docs/api.md, docs/openapi.json and
+// docs/engineering/operations.md.
 import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';

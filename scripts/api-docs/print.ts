@@ -1,9 +1,10 @@
-// Generates docs/api.md and docs/openapi.json, formatted with oxfmt.
+// Generates docs/api.md, docs/openapi.json and docs/engineering/operations.md, formatted with oxfmt.
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { format, type FormatConfig } from 'oxfmt';
 import { printMarkdown } from './markdown.ts';
 import { makeOpenApi } from './openapi.ts';
+import { printOperations } from './operations.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -17,6 +18,7 @@ export async function printDocs(): Promise<Readonly<Record<string, string>>> {
   }; // the file of this project
   return {
     'docs/api.md': await formatText('api.md', printMarkdown()),
+    'docs/engineering/operations.md': await formatText('operations.md', printOperations(root)),
     'docs/openapi.json': await formatText('openapi.json', JSON.stringify(makeOpenApi(version))),
   };
 }

@@ -232,7 +232,7 @@ test('shows the password on request', async ({ page, desk, owner }) => {
   await expect(fields.password).toHaveAttribute('type', 'password');
   await page.getByRole('button', { name: signIn.show }).click();
   await expect(fields.password).toHaveAttribute('type', 'text');
-  await page.getByRole('button', { name: signIn.hide }).click();
+  await page.getByRole('button', { name: signIn.show }).click();
   await expect(fields.password).toHaveAttribute('type', 'password');
   expect(await fields.password.inputValue()).toBe(password);
 });

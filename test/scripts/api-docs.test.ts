@@ -1,4 +1,4 @@
-// docs/api.md and docs/openapi.json match the specification and are valid.
+// The generated pages match the specification and the sources, and the OpenAPI document is valid.
 import { createPublicKey, verify } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';

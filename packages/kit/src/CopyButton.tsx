@@ -1,7 +1,7 @@
 // Button that copies a text. If the browser refuses, it shows the text, selected, for manual copying.
 import { Check, Copy } from 'lucide';
-import { useEffect, useState } from 'react';
 import { Button, type ButtonProps } from './Button.tsx';
+import { useCopying } from './use-copying.ts';
 
 export interface CopyButtonProps {
   readonly kind?: ButtonProps['kind'];
@@ -15,32 +15,15 @@ export interface CopyButtonProps {
   readonly name?: string;
 }
 
-const copiedForMs = 3000;
-
 export function CopyButton({ kind = 'quiet', text, label, ...labels }: CopyButtonProps) {
   const { copiedLabel, byHandLabel, name } = labels;
-  const [outcome, setOutcome] = useState<'none' | 'copied' | 'refused'>('none');
-  useEffect(() => {
-    if (outcome !== 'copied') return;
-    const timer = setTimeout(() => setOutcome('none'), copiedForMs);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-  const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setOutcome('copied');
-    } catch {
-      // Also if `navigator.clipboard` is missing, as on a page without https.
-      setOutcome('refused');
-    }
-  };
-  const isCopied = outcome === 'copied';
+  const { isCopied, refused, copy } = useCopying();
   return (
     <span className="copying">
       <Button
         kind={kind}
         icon={isCopied ? Check : Copy}
-        onClick={() => void copy()}
+        onClick={() => void copy(text)}
         {...(name === undefined || isCopied ? {} : { label: name })}
       >
         {isCopied ? copiedLabel : label}
@@ -48,7 +31,7 @@ export function CopyButton({ kind = 'quiet', text, label, ...labels }: CopyButto
       <span className="unseen" role="status">
         {isCopied ? copiedLabel : ''}
       </span>
-      {outcome === 'refused' && (
+      {refused !== null && (
         <span className="box">
           <input
             readOnly

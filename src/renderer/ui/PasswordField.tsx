@@ -1,10 +1,8 @@
 // The password field. SECURITY: the password is only in the input element, never in React's state
 // or in an attribute. takePassword reads and clears it in one step.
-import { Eye, EyeOff } from 'lucide';
-import { useState, type ReactNode, type RefObject } from 'react';
+import type { ReactNode, RefObject } from 'react';
+import { PasswordField as KitPasswordField } from '@latchkey/kit/PasswordField.tsx';
 import { useCopy } from '../bridge/loader-context.ts';
-import { Field } from '@latchkey/kit/Field.tsx';
-import { Icon } from '@latchkey/kit/Icon.tsx';
 
 export interface PasswordFieldProps {
   readonly input: RefObject<HTMLInputElement | null>;
@@ -37,16 +35,13 @@ export function PasswordField({
   onEdit,
 }: PasswordFieldProps) {
   const copy = useCopy().password;
-  const [shown, setShown] = useState(false);
-  // A sent password must not become visible when the user types the next password.
-  if (inFlight && shown) setShown(false);
-  const visible = shown && !inFlight;
-  const icon = visible ? EyeOff : Eye;
   return (
-    <Field
+    <KitPasswordField
       label={label ?? copy.label}
       ref={input}
-      type={visible ? 'text' : 'password'}
+      showLabel={copy.show}
+      // A sent password must not become visible when the user types the next password.
+      isHidden={inFlight}
       name="password"
       autoComplete={isNewPassword === true ? 'new-password' : 'current-password'}
       placeholder={inFlight ? '••••••••••' : undefined}
@@ -55,17 +50,6 @@ export function PasswordField({
       wrong={wrong}
       hint={hint}
       onChange={onEdit}
-      end={
-        <button
-          type="button"
-          className="inside"
-          aria-label={copy.show}
-          aria-pressed={visible}
-          onClick={() => setShown(!shown)}
-        >
-          <Icon icon={icon} size={18} />
-        </button>
-      }
     />
   );
 }

@@ -1,11 +1,10 @@
 // Hook that copies a text. If copying fails, it shows the text, selected, for manual copying.
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { useCopying } from '@latchkey/kit/use-copying.ts';
 import { useCopy } from '../bridge/loader-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { copyShortcut } from './copy-shortcut.ts';
 import { useAnnouncement } from './use-live-region.ts';
-
-const copiedForMs = 3000;
 
 export interface CopyText {
   readonly copyText: (text: string) => Promise<void>;
@@ -18,31 +17,14 @@ export interface CopyText {
 /** `refocus` moves the focus when the user closes the text for manual copying. */
 export function useCopyText(refocus: () => void): CopyText {
   const copy = useCopy().support;
-  const [outcome, setOutcome] = useState<'none' | 'copied' | { readonly byHand: string }>('none');
-  useEffect(() => {
-    if (outcome !== 'copied') return;
-    const timer = setTimeout(() => setOutcome('none'), copiedForMs);
-    return () => clearTimeout(timer);
-  }, [outcome]);
-
-  useAnnouncement(outcome === 'copied' ? copy.done : null);
-  const copyText = async (text: string) => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setOutcome('copied');
-    } catch {
-      setOutcome({ byHand: text });
-    }
-  };
+  const { copy: copyText, isCopied, refused, reset } = useCopying();
+  useAnnouncement(isCopied ? copy.done : null);
   const close = () => {
-    setOutcome('none');
+    reset();
     refocus();
   };
-  return {
-    copyText,
-    isCopied: outcome === 'copied',
-    byHand: typeof outcome === 'object' ? <ByHand text={outcome.byHand} close={close} /> : null,
-  };
+  const byHand = refused === null ? null : <ByHand text={refused} close={close} />;
+  return { copyText, isCopied, byHand };
 }
 
 interface ByHandProps {

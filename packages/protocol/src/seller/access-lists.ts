@@ -7,7 +7,6 @@ import { freeText, type SellerGroup } from '../seller-spec.ts';
 
 const invalidAddress = 'Invalid IP address!';
 /** An IP that all users share is probably a proxy. Blacklisting it would lock all users out. */
-const sharedAddress = 'All users seem to share this IP. Name your proxy with --trust-proxy first.';
 const address = freeText(100);
 
 const blacklisted = z.object({
@@ -30,7 +29,7 @@ export const accessListsApi = {
     failures: {
       'ip-invalid': invalidAddress,
       'ip-or-device': 'Send ip, hwid or both.',
-      'ip-shared': sharedAddress,
+      'ip-shared': 'All users seem to share this IP. Name your proxy with --trust-proxy first.',
     },
     scope: 'all',
     changes: ['ip', 'hwid'],

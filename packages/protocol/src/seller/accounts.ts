@@ -8,8 +8,6 @@ import { accountAccessApi, levelList, scopeList } from './account-access.ts';
 import { balance, balancesApi } from './balances.ts';
 import { email } from './user-parameters.ts';
 
-const notFound = 'Account not found!';
-
 const accountRole = z.enum(['Reseller', 'Manager']);
 export type AccountRole = z.output<typeof accountRole>;
 
@@ -66,7 +64,7 @@ export const accountsApi = {
     names: { user: 'account' },
     answer: z.object({}),
     message: 'Successfully deleted account!',
-    failures: { 'account-unknown': notFound },
+    failures: { 'account-unknown': 'Account not found!' },
     scope: 'all',
     changes: ['user'],
   },

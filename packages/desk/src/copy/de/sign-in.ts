@@ -16,7 +16,6 @@ export const signIn: Copy['signIn'] = {
   continue: 'Weiter',
   back: 'Zurück',
   show: 'Passwort anzeigen',
-  hide: 'Passwort verbergen',
 };
 
 export const invitation: Copy['invitation'] = {

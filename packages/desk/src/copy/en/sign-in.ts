@@ -15,7 +15,6 @@ export const signIn = {
   continue: 'Continue',
   back: 'Back',
   show: 'Show password',
-  hide: 'Hide password',
 };
 
 export const invitation = {

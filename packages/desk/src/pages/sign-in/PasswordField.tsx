@@ -1,8 +1,6 @@
-// Password field with a button that shows the password.
-import { Eye, EyeOff } from 'lucide';
-import { useState, type Ref } from 'react';
-import { Field } from '@latchkey/kit/Field.tsx';
-import { Icon } from '@latchkey/kit/Icon.tsx';
+// The password field of the desk's forms.
+import type { Ref } from 'react';
+import { PasswordField as KitPasswordField } from '@latchkey/kit/PasswordField.tsx';
 import { useCopy } from '../../copy/language.ts';
 
 interface PasswordFieldProps {
@@ -17,25 +15,13 @@ interface PasswordFieldProps {
 
 export function PasswordField({ onChange, error = null, ...rest }: PasswordFieldProps) {
   const { signIn } = useCopy();
-  const [shown, setShown] = useState(false);
   return (
-    <Field
+    <KitPasswordField
       {...rest}
-      type={shown ? 'text' : 'password'}
+      showLabel={signIn.show}
       error={error}
       wrong={error !== null}
       onChange={(event) => onChange(event.target.value)}
-      end={
-        <button
-          type="button"
-          className="inside"
-          aria-pressed={shown}
-          aria-label={shown ? signIn.hide : signIn.show}
-          onClick={() => setShown(!shown)}
-        >
-          <Icon icon={shown ? EyeOff : Eye} size={18} />
-        </button>
-      }
     />
   );
 }
