@@ -219,7 +219,7 @@ function sellerSchemas(): Json {
   const challenge = { type: 'string', pattern: '^[A-Za-z0-9_-]{16,64}$' };
   const schemas = Object.entries(sellerApi).flatMap(([type, spec]: [string, SellerSpec]) => {
     const more = {
-      'x-failures': [...spec.failures, ...Object.values(sellerTexts)],
+      'x-failures': { ...spec.failures, ...sellerTexts },
       ...(spec.isExtension === true ? { 'x-own': true } : {}),
       ...(spec.also === undefined ? {} : { 'x-also': spec.also }),
       'x-second-names': secondNamesOf(type),

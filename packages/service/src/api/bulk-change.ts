@@ -1,6 +1,6 @@
 // Runs a bulk change of the seller API: a small one in one transaction, others in batches.
 // The same request reports the progress while the change runs, and changes nothing.
-import { sellerTexts, bulkRunningText, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
+import { bulkRunningText, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { JobRow } from '../database/schema-jobs.ts';
 import { transactWithin } from '../database/transact.ts';
@@ -78,11 +78,11 @@ function progressOf({ passed, startedAt }: JobRow): Result {
 
 function cancelledFailure({ type, passed }: JobRow) {
   const facts = { operation: type, rows: passed };
-  return fail(sellerTexts.cancelled, `It passed ${passed} rows.`, facts);
+  return fail('bulk-cancelled', `It passed ${passed} rows.`, facts);
 }
 
 function busyFailure(job?: JobRow) {
   const detail = job && `It is ${job.type}, ${job.passed} rows so far.`;
   const facts = job && { operation: job.type, rows: job.passed };
-  return { ...fail(sellerTexts.busy, detail, facts), retryAfter: retryAfterSeconds };
+  return { ...fail('bulk-running', detail, facts), retryAfter: retryAfterSeconds };
 }

@@ -1,6 +1,5 @@
 // Runs a change of the seller API, or replays the result of the same change
 // (docs/protocol.md#repeated-changes).
-import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import { resultOfJob } from './bulk-change.ts';
 import { DuplicateRequest } from './idempotency/claims.ts';
 import type { RepeatedChange, StoredChange } from './idempotency/repeated-change.ts';
@@ -19,7 +18,7 @@ export async function changeOnce(
   const replay = async () => {
     const earlier = await change.findEarlier(call.db);
     if (earlier === null) return null;
-    return earlier.isSame ? resultOf(call, run, earlier.stored) : fail(sellerTexts.challengeUsed);
+    return earlier.isSame ? resultOf(call, run, earlier.stored) : fail('challenge-used');
   };
   const replayed = await replay();
   if (replayed !== null) return replayed;
@@ -38,10 +37,10 @@ async function resultOf(
   run: AnyRun,
   stored: StoredChange,
 ): Promise<AnyResult> {
-  if (stored === null) return fail(sellerTexts.alreadyMade);
+  if (stored === null) return fail('already-made');
   if (!('job' in stored)) return stored;
   const job = await readJob(db, { applicationId: application.id, id: stored.job });
   // A later bulk change has replaced the row.
-  if (job === null || !isBulkChange(run)) return fail(sellerTexts.alreadyMade);
+  if (job === null || !isBulkChange(run)) return fail('already-made');
   return resultOfJob(run, job);
 }

@@ -4,7 +4,7 @@
 import type { FastifyReply } from 'fastify';
 import { sellerApi, sellerTypeOf, type SellerType } from '@latchkey/protocol/seller-api.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
-import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
+import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { noteSellerOutcome } from '../http/request-log.ts';
 import { auditDetail, auditRead, auditRefusal, writeAudit } from './seller-audit.ts';
 import type { Parts } from './call.ts';
@@ -69,7 +69,7 @@ export async function runSellerApi(
   if (seller === undefined) {
     const spent = await secondsUntilNextKey(parts.db, ip, now);
     const wait = spent > 0 ? spent : await countWrongKey(parts.db, ip, now);
-    return wait > 0 ? sellerRateLimited(wait) : refused(sellerTexts.invalidKey);
+    return wait > 0 ? sellerRateLimited(wait) : refused('seller-key-invalid');
   }
   const shop = values.get('type') === 'add' ? readShop() : null;
   const ofShop = collectParameters(shop?.fields ?? []);
@@ -105,11 +105,11 @@ async function runAuthenticated(
 ): Promise<SellerOutcome> {
   const { application, ip } = context;
   if (application.sellerAddress !== null && application.sellerAddress !== ip)
-    return refused(sellerTexts.wrongAddress);
+    return refused('address-not-allowed');
   const typeName = values.get('type') ?? '';
-  if (typeName === '') return refused(sellerTexts.typeMissing);
+  if (typeName === '') return refused('type-missing');
   const type = sellerTypeOf(typeName);
-  if (type === null) return refused(sellerTexts.typeUnknown);
+  if (type === null) return refused('type-unknown');
   return runOperation(operations, context, values, type);
 }
 
@@ -145,7 +145,7 @@ async function runOperation(
   const result = await changeOnce(change, call, run, (call) =>
     perform(operations, run, spec, call, type, request),
   );
-  if (!result.ok) return refusedOperation(result);
+  if (!result.ok) return refusedOperation(spec, result);
   if (!isDry) await followUps.run(context);
   const answer = isDry ? await finishDryRun(call, type, spec, request, result) : result;
   const shown = hidesUnusedKeys(key.scope) ? await maskAnswer(context, answer) : answer;
