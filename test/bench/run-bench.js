@@ -1,5 +1,6 @@
 // Runs all measurements and prints the table; exit code 1 if a bound is broken. A measurement that
 // is impossible on this machine is reported with its reason, and counts as broken with CI=true.
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { cpus, loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,14 +43,21 @@ const all = {
 };
 const mustMeasure = process.env.CI === 'true';
 /**
- * `npm run bench -- login bridge` selects measurements; `-- --against COMMIT` compares two commits.
+ * `npm run bench -- login bridge` selects measurements; `-- --against COMMIT` compares two commits;
+ * `-- --guard` compares what hot operations cost with the committed tables, which `--print` prints
+ * again (docs/engineering/plans.md).
  */
 const { values, positionals: only } = parseArgs({
-  options: { against: { type: 'string' } },
+  options: {
+    against: { type: 'string' },
+    guard: { type: 'boolean', default: false },
+    print: { type: 'boolean', default: false },
+  },
   allowPositionals: true,
 });
 
 await runScript(async () => {
+  if (values.guard) return guard();
   if (values.against !== undefined) return compareWith(values.against);
   const unknown = only.find((name) => !Object.hasOwn(all, name));
   if (unknown !== undefined)
@@ -73,6 +81,17 @@ await runScript(async () => {
 });
 // Leftovers of an aborted measurement must not keep this process alive.
 process.exit();
+
+/** On both databases, without PostgreSQL on SQLite alone. */
+function guard() {
+  const vitest = join(root, 'node_modules/vitest/vitest.mjs');
+  const projects = ['--project', 'slow-sqlite', '--project', 'postgresql'];
+  const env = { ...process.env, ...(values.print && { COST_TABLE: 'print' }) };
+  const { status } = spawnSync(process.execPath, [vitest, 'run', ...projects, 'cost-guard'], {
+    ...{ cwd: root, env, stdio: 'inherit' },
+  });
+  process.exitCode = status ?? 1;
+}
 
 /** @param {string} commit */
 async function compareWith(commit) {

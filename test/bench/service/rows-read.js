@@ -1,6 +1,7 @@
 // Counts the rows that PostgreSQL reads for a request: every statement is explained with its real
 // numbers (auto_explain), whichever connection runs it.
 import { EventEmitter, once } from 'node:events';
+import { rowsOf } from '../../../packages/service/test/support/plans/rows-of-plan.ts';
 
 /** Settings of a server whose log has the plan of each statement. */
 export const explainAll = [
@@ -54,21 +55,4 @@ export class RowsRead {
     await client.query(`select 'marker ${this.#marked}'`);
     await seen;
   }
-}
-
-/**
- * @param {unknown} plan a node of a plan, as PostgreSQL prints it
- * @returns {number}
- */
-function rowsOf(plan) {
-  const node = new Map(Object.entries(Object(plan)));
-  const number = (/** @type {string} */ name) => Number(node.get(name) ?? 0);
-  const below = [node.get('Plans') ?? []].flat().reduce((sum, one) => sum + rowsOf(one), 0);
-  const type = String(node.get('Node Type'));
-  // The rows of a bitmap are counted when they are read from the table.
-  const isRead = / Scan$/.test(type) && !/^(Subquery|Function|Values|CTE|Bitmap Index)/.test(type);
-  if (!isRead) return below;
-  const removed = number('Rows Removed by Filter') + number('Rows Removed by Index Recheck');
-  // All numbers are those of one loop.
-  return below + (number('Actual Rows') + removed) * number('Actual Loops');
 }

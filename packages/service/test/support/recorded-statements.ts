@@ -37,7 +37,11 @@ type Take = (sql: string, values?: readonly unknown[]) => void;
 type Method = (this: unknown, ...args: unknown[]) => unknown;
 
 /** Calls `see` before each call of a method of `prototype`. Returns a function that restores it. */
-function watch(prototype: object, name: string, see: (self: unknown, args: unknown[]) => void) {
+export function watch(
+  prototype: object,
+  name: string,
+  see: (self: unknown, args: unknown[]) => void,
+) {
   const own = prototype as Record<string, Method>; // the callers name a method that exists
   const original = own[name];
   if (original === undefined) throw new Error(`There is no method ${name}`);

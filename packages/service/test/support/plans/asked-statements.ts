@@ -71,7 +71,7 @@ function collectInto(found: Map<string, RecordedStatement>, recording: Recording
 }
 
 /** Timers that run when the test says so. */
-function heldTimers() {
+export function heldTimers() {
   let waiting: (() => void)[] = [];
   const after: After = (_, then) => {
     waiting.push(then);

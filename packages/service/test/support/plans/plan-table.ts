@@ -2,7 +2,7 @@
 import type { Access } from './plan.ts';
 import { reasonOf } from './plan-reasons.ts';
 
-type DatabaseKind = 'sqlite' | 'postgresql';
+export type DatabaseKind = 'sqlite' | 'postgresql';
 
 export interface Planned {
   readonly sql: string;
@@ -48,7 +48,7 @@ function isWide({ name, columns }: Access, kind: DatabaseKind): boolean {
   return columns.every((column) => shared.has(column));
 }
 
-const textOf = ({ name, index, columns }: Access) =>
+export const textOf = ({ name, index, columns }: Access) =>
   `${name}: ${index ?? 'no index'}${columns.length === 0 ? ', all rows' : ` (${columns.join(', ')})`}`;
 
 function linesOf(sql: string, plan: readonly Access[], kind: DatabaseKind): readonly string[] {

@@ -14,9 +14,8 @@ const statisticsTarget = 1000;
 export async function explainOnPostgresql(
   statements: readonly RecordedStatement[],
 ): Promise<readonly (readonly Access[])[]> {
-  const client = await openFilled();
-  const { rows } = await client.query<{ name: string; columns: string[] }>(indexColumns);
-  const columns = new Map(rows.map((row) => [row.name, row.columns]));
+  const client = await openFilled(temporaryFolder());
+  const columns = await indexColumnsOf(client);
   const plans: (readonly Access[])[] = [];
   for (const { sql, values } of statements) {
     const text = `explain (format json, costs off) ${sql}`;
@@ -26,8 +25,7 @@ export async function explainOnPostgresql(
   return plans;
 }
 
-async function openFilled(): Promise<Client> {
-  const dataFolder = temporaryFolder();
+export async function openFilled(dataFolder: string): Promise<Client> {
   const options = await databaseOptionsOf(dataFolder, 'empty');
   await (await openDatabase({ dataFolder, ...options, onIdleFault: () => undefined })).destroy();
   const client = new Client(options.databaseUrl);
@@ -45,13 +43,20 @@ async function openFilled(): Promise<Client> {
   return client;
 }
 
+type IndexColumns = ReadonlyMap<string, readonly string[]>;
+
+export async function indexColumnsOf(client: Client): Promise<IndexColumns> {
+  const { rows } = await client.query<{ name: string; columns: string[] }>(indexColumns);
+  return new Map(rows.map((row) => [row.name, row.columns]));
+}
+
 const indexColumns = `
   select relname as name, array(
     select pg_get_indexdef(indexrelid, place, true) from generate_series(1, indnkeyatts) as place
   ) as columns
   from pg_index join pg_class on pg_class.oid = indexrelid`;
 
-interface Node {
+export interface Node {
   readonly 'Node Type': string;
   readonly 'Relation Name'?: string;
   readonly Alias?: string;
@@ -60,11 +65,7 @@ interface Node {
   readonly Plans?: readonly Node[];
 }
 
-function accessesOf(
-  node: Node,
-  columns: ReadonlyMap<string, readonly string[]>,
-  table = '',
-): readonly Access[] {
+export function accessesOf(node: Node, columns: IndexColumns, table = ''): readonly Access[] {
   const name = node['Relation Name'] ?? table;
   const index = node['Index Name'] ?? null;
   const own: readonly Access[] =

@@ -15,25 +15,29 @@ export async function explainOnSqlite(
   statements: readonly RecordedStatement[],
 ): Promise<{ readonly plain: Plans; readonly measured: Plans }> {
   const dataFolder = temporaryFolder();
-  const open = () => openDatabase({ dataFolder, onIdleFault: () => undefined });
-  await (await open()).destroy();
+  await openAndClose(dataFolder);
   const plain = explainAll(dataFolder, statements); // without statistics, rows do not matter
-  fill(dataFolder);
-  const db = await open();
-  await refreshStatistics(db);
-  await db.destroy();
+  await fillSqlite(dataFolder);
   return { plain, measured: explainAll(dataFolder, statements) };
 }
 
-function fill(dataFolder: string): void {
+async function openAndClose(dataFolder: string, use?: typeof refreshStatistics): Promise<void> {
+  const db = await openDatabase({ dataFolder, onIdleFault: () => undefined });
+  await use?.(db);
+  await db.destroy();
+}
+
+export async function fillSqlite(dataFolder: string): Promise<void> {
+  await openAndClose(dataFolder);
   const sqlite = new BetterSqlite3(sqliteFileIn(dataFolder));
   for (const pragma of ['synchronous = off', 'foreign_keys = off', 'cache_size = -200000'])
     sqlite.pragma(pragma);
   sqlite.exec(`begin; ${fillStatements(sqliteSeries).join(';')}; commit`);
   sqlite.close();
+  await openAndClose(dataFolder, refreshStatistics);
 }
 
-function explainAll(dataFolder: string, statements: readonly RecordedStatement[]): Plans {
+export function explainAll(dataFolder: string, statements: readonly RecordedStatement[]): Plans {
   const sqlite = new BetterSqlite3(sqliteFileIn(dataFolder), { readonly: true });
   const plans = statements.map(({ sql }) => {
     const values = Array.from(sql.matchAll(/\?/g), () => null);
