@@ -25,7 +25,11 @@ export const csharp = [
     ['a timestamp is any number', '[0-9]{1,13}', '[0-9]{1,18}'],
     ['a pass works on any computer', 'options.DeviceId != found.DeviceId', 'found.DeviceId == ""'],
     ['a pass has no end', 'now >= found.Until', 'found.Until == 0'],
-    ['a pass is used after a refusal', 'error.Kind == Kind.Network && pass', 'pass'],
+    [
+      'a pass is used after a refusal',
+      'error.Kind == Kind.Network && pass',
+      'error.Reason != "" && pass',
+    ],
     ['a line has any key', '!isSame || !sharesKey', '!isSame || (!sharesKey && !isSame)'],
     [
       'a key of zeros is accepted',

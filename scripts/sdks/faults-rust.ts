@@ -38,7 +38,11 @@ export const rust = [
       'if error.kind == Kind::Network',
       'if error.kind != Kind::Options',
     ],
-    ['a line has any key', 'if !is_same || !shares_key {', 'if !is_same && !shares_key {'],
+    [
+      'a line has any key',
+      'if !is_same || !shares_key {',
+      'if !is_same || !(shares_key || is_same) {',
+    ],
     [
       'the hash of a download is not compared',
       ' || content::hex(&hash.finalize()) != file.sha256.to_lowercase()',
