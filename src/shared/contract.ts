@@ -170,6 +170,7 @@ export const commands = {
     z.strictObject({ name: z.literal('textSize'), value: z.literal(textSizes) }),
     z.strictObject({ name: z.literal('launchWhenSignedIn'), value: onOff }),
     z.strictObject({ name: z.literal('startWithSystem'), value: onOff }),
+    z.strictObject({ name: z.literal('opensLinks'), value: z.literal(true) }),
   ]),
   /** Installs the verified release of the loader and restarts it. */
   updateLoader: noInput,

@@ -25,7 +25,11 @@ import { sendReport, showReport, type SupportReportParts } from './flows/support
 import { type BackgroundWork } from './flows/background-work.ts';
 import { type EndingNotices } from './flows/ending-notices.ts';
 import { type LoaderUpdates } from './flows/loader-updates.ts';
-import { createPreferenceHandlers, type PreferencesParts } from './preferences.ts';
+import {
+  createPreferenceHandlers,
+  type PreferenceHandlers,
+  type PreferencesParts,
+} from './preferences.ts';
 import { createEndingHandlers, type EndingHandlersParts } from './ending-handlers.ts';
 import { within } from '@latchkey/client/turn.ts';
 import { type CoreParts } from './parts.ts';
@@ -56,6 +60,7 @@ export function createHandlers(
   const { commandRunner, publisher } = core;
   const { scheduleFollowUp, cancelAutoLaunch, endings, communityPolling } = background;
   const links = createLinks(core, view);
+  const preferences = createPreferenceHandlers(core);
   return {
     ...createLanguage(core, info, view),
     getSession: () => ok(publisher.session()),
@@ -91,9 +96,9 @@ export function createHandlers(
       return ok(null);
     },
     ...createEndingHandlers(core, endings),
-    ...createPreferenceHandlers(core),
+    ...preferences.handlers,
     openLink: ({ name }) => links.open(name),
-    ...createBackgroundHandlers(core, background),
+    ...createBackgroundHandlers(core, background, preferences),
     ...createPageHandlers(core, view),
   };
 }
@@ -120,6 +125,7 @@ function createPageHandlers(
 function createBackgroundHandlers(
   { commandRunner, failures }: Pick<HandlersParts, 'commandRunner' | 'failures'>,
   { updates, wake }: Pick<Background, 'updates' | 'wake'>,
+  { refresh }: Pick<PreferenceHandlers, 'refresh'>,
 ): Pick<Handlers, 'updateLoader' | 'wake'> {
   return {
     updateLoader: () =>
@@ -129,6 +135,7 @@ function createBackgroundHandlers(
           : updates.install(action),
       ),
     wake({ because }) {
+      if (because === 'shown') refresh();
       wake(because);
       return ok(null);
     },
