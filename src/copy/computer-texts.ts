@@ -1,13 +1,44 @@
 // Builds the texts about computers and sessions of an account.
 import type { BoundComputer } from '@latchkey/client/facts.ts';
+import { numberSameNames } from '@latchkey/protocol/same-names.ts';
 import type { ComputerRemoval, OwnSession } from '../shared/computers.ts';
 import type { Copy } from './copy.ts';
-import { formatEnd } from './dates.ts';
+import { formatEnd, formatWeekdayTime } from './dates.ts';
 import { fill, joinSentences, joinValues, pluralize } from './sentences.ts';
 
 /** Programs that do not send a name leave it empty. */
 export function computerName({ computers }: Copy, name: string): string {
   return name === '' ? computers.unnamed : name;
+}
+
+/** Returns a name for each computer of a list. Those of the same name get a number. */
+export function computerNames(
+  copy: Copy,
+  list: readonly Pick<BoundComputer, 'name'>[],
+): readonly string[] {
+  return numberSameNames(list.map(({ name }) => computerName(copy, name)));
+}
+
+/** Returns until when a computer works offline, or null if it does not. */
+export function offlineText(
+  copy: Copy,
+  { offlineUntil }: Pick<BoundComputer, 'offlineUntil'>,
+  now: number | null,
+): string | null {
+  if (offlineUntil === null) return null;
+  return fill(copy.removal.worksOffline, { date: formatWeekdayTime(copy, offlineUntil, now) });
+}
+
+/** Returns what a removal does, for the question before it. */
+export function removalEffect(
+  copy: Copy,
+  { offlineUntil, isSeatHeld }: Pick<BoundComputer, 'offlineUntil' | 'isSeatHeld'>,
+  now: number | null,
+): string {
+  const { removal } = copy;
+  if (offlineUntil === null) return removal.confirmText;
+  const text = isSeatHeld ? removal.confirmHeld : removal.confirmOffline;
+  return fill(text, { date: formatWeekdayTime(copy, offlineUntil, now) });
 }
 
 /** Returns the system and the last use, if known. `now`: the service's time, or null. */

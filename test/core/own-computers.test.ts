@@ -42,7 +42,8 @@ describe('the computers', () => {
         { ...hostile, id: 'y' },
       ],
     });
-    const computer = { name: 'a b', system: 'Linux', lastSeenAt: null };
+    const noPass = { offlineUntil: null, isSeatHeld: false };
+    const computer = { name: 'a b', system: 'Linux', lastSeenAt: null, ...noPass };
     expect(await handlers.readComputers({})).toEqual({
       ok: true,
       value: [

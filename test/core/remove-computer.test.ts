@@ -25,8 +25,14 @@ describe('a sign-in for which no seat is free', () => {
     const { removal, view, log } = await atOffer();
     expect(removal).toEqual({
       computers: [
-        { id: 'here', name: 'studio-pc', system: 'Linux', lastSeenAt: 1_795_000_000_000 },
-        { id: 'laptop', name: 'old-laptop', system: 'Windows 11', lastSeenAt: 1_790_000_000_000 },
+        {
+          ...{ id: 'here', name: 'studio-pc', system: 'Linux', lastSeenAt: 1_795_000_000_000 },
+          ...{ offlineUntil: null, isSeatHeld: false },
+        },
+        {
+          ...{ id: 'laptop', name: 'old-laptop', system: 'Windows 11' },
+          ...{ lastSeenAt: 1_790_000_000_000, offlineUntil: null, isSeatHeld: false },
+        },
       ],
       left: 2,
       nextAt: null,

@@ -7,7 +7,12 @@ import { addUsers, confirm, signInAs } from './users-parts.ts';
 
 const { settings } = english;
 
-test('turns the application off and on, and pauses it', async ({ page, desk, owner, shop }) => {
+test('turns the application off and on, and pauses it @main', async ({
+  page,
+  desk,
+  owner,
+  shop,
+}) => {
   await addUsers(shop, 'anna');
   await desk.signIn(owner, 'settings');
   await desk.expectAccessible();
@@ -82,7 +87,14 @@ test('changes computers, sessions and accounts', async ({ page, desk, owner, sel
   await expect(limit.getByRole('alert')).toHaveText(settings.range('0', '100'));
   await limit.getByLabel(numbers.sessionlimit.name).fill('1');
   await confirm(page, settings.change, settings.saved(numbers.sessionlimit.name));
-  await expectSettings(seller, { sessionexpiry: '172800', sessionlimit: '1', resets: '0' });
+  const { passrelease } = settings.choices;
+  const seat = await change(page, passrelease.name);
+  await seat.getByLabel(passrelease.name).selectOption('now');
+  await expect(seat).toContainText(passrelease.options.now.effect);
+  await confirm(page, settings.change, settings.saved(passrelease.name));
+  await expectSettings(seller, {
+    ...{ sessionexpiry: '172800', sessionlimit: '1', resets: '0', passrelease: 'now' },
+  });
 });
 
 test('changes what shops may do', async ({ page, desk, owner, seller }) => {

@@ -17,16 +17,20 @@ interface SignIn {
   readonly pass?: string;
   /** The name of the computer; each has another device id. */
   readonly computer?: string;
+  readonly hwid?: string;
+  /** `1` asks for an offline pass. */
+  readonly offline?: '1';
 }
 
 /** Signs in on a loader. Returns the code of a refusal, or `ok`. */
 export async function signInAs(
   shop: DeskSeller,
   username: string,
-  { pass = passwordOf(username), computer = `desk of ${username}` }: SignIn = {},
+  { pass = passwordOf(username), computer = `desk of ${username}`, ...more }: SignIn = {},
 ): Promise<string> {
   const reply = await shop.openClient().request('login', {
     ...{ username, pass, hwid: deviceOf(computer), computer, system: 'Windows 11' },
+    ...more,
   });
   return reply.ok ? 'ok' : reply.refusal.facts.code;
 }

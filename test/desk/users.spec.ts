@@ -8,7 +8,13 @@ import { addUsers, confirm, signInAs } from './users-parts.ts';
 /** The first cells of the rows, in their order. */
 const names = (page: Page) => page.locator('tbody tr td:first-child');
 
-test('finds users and says by what each was found', async ({ page, desk, owner, shop, seller }) => {
+test('finds users and says by what each was found @main', async ({
+  page,
+  desk,
+  owner,
+  shop,
+  seller,
+}) => {
   await addUsers(shop, 'anna', 'berta', 'carla');
   const { key } = await seller('add', { expiry: '60', order: 'shop-4711' });
   await seller('assignkey', { user: 'carla', key: String(key) });
@@ -56,6 +62,7 @@ test('filters by state and subscription, sorts, and keeps the filters', async ({
   for (const [label, shown] of [
     ['Banned', ['berta']],
     ['Paused', ['carla']],
+    ['Ends within 7 days', ['team']],
     ['Active', ['anna', 'team']],
   ] as const) {
     await state.selectOption(label);

@@ -17,12 +17,16 @@ import {
 import type { OpenOptions } from '../screens/screen-page.ts';
 import { openSettings, type Picture } from './picture.ts';
 
+const noPass = { offlineUntil: null, isSeatHeld: false };
+
 const computers: readonly [OwnComputer, OwnComputer] = [
   {
+    ...noPass,
     ...{ id: 'old', name: 'old-laptop', system: 'Windows 11', current: false },
     lastSeenAt: nowMs - 49 * dayMs,
   },
   {
+    ...noPass,
     ...{ id: 'here', name: 'studio-pc', system: 'Linux', current: true },
     lastSeenAt: nowMs - hourMs,
   },
@@ -91,7 +95,7 @@ const fromRemoval = (change: Partial<ComputerRemoval>, more: Partial<OpenOptions
 });
 
 export async function askToRemove(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Remove old-laptop' }).click();
+  await page.getByRole('button', { name: 'Remove old-laptop', exact: true }).click();
   await page.getByRole('dialog').waitFor();
 }
 
@@ -105,7 +109,19 @@ const many = Array.from({ length: 20 }, (_, index) => ({
   ...{ id: String(index), system: index % 2 === 0 ? 'macOS' : '' },
   name: [longName, rightToLeftName, ''][index % 3] ?? '',
   lastSeenAt: index % 4 === 0 ? null : nowMs - index * dayMs,
+  offlineUntil: index % 5 === 0 ? nowMs + index * hourMs : null,
+  isSeatHeld: false,
 }));
+
+/** Two of one name, of which the first works offline for three more days. */
+export const sameNames = (isSeatHeld: boolean) => [
+  ...removal.computers.slice(0, 1).map((computer) => ({
+    ...{ ...computer, offlineUntil: nowMs + 3 * dayMs, isSeatHeld },
+  })),
+  ...removal.computers
+    .slice(0, 1)
+    .map((computer) => ({ ...computer, id: 'same', system: 'Linux' })),
+];
 
 export const replacePictures: readonly Picture[] = [
   { name: 'replace', open: { phase: refusedSignIn } },
@@ -119,6 +135,17 @@ export const replacePictures: readonly Picture[] = [
   },
   { name: 'replace-many', open: fromRemoval({ computers: many }) },
   { name: 'replace-asked', open: { phase: refusedSignIn }, act: askToRemove },
+  { name: 'replace-offline', open: fromRemoval({ computers: sameNames(true) }) },
+  {
+    name: 'replace-offline-held',
+    open: fromRemoval({ computers: sameNames(true) }),
+    act: askToRemove,
+  },
+  {
+    name: 'replace-offline-free',
+    open: fromRemoval({ computers: sameNames(false) }),
+    act: askToRemove,
+  },
   {
     name: 'replace-removing',
     open: { phase: refusedSignIn, replies: { removeComputer: ['hold'] }, stoppedClock: true },

@@ -8,8 +8,12 @@ import { toMs } from './wire-time.ts';
 
 type WireComputer = z.infer<typeof computer>;
 
-export function readComputer({ id, name, system, lastSeen }: WireComputer): BoundComputer {
-  return { id, name: cleanName(name), system: cleanName(system), lastSeenAt: toMs(lastSeen) };
+export function readComputer(given: WireComputer): BoundComputer {
+  const { id, name, system, lastSeen, until = null, held = false } = given;
+  return {
+    ...{ id, name: cleanName(name), system: cleanName(system), lastSeenAt: toMs(lastSeen) },
+    ...{ offlineUntil: toMs(until), isSeatHeld: held },
+  };
 }
 
 /** Whether a request can contain the handle, which is printable ASCII without spaces. */

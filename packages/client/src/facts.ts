@@ -25,6 +25,10 @@ export interface BoundComputer {
   readonly system: string;
   /** Null if unknown. */
   readonly lastSeenAt: number | null;
+  /** End of its offline pass; null if none is known. */
+  readonly offlineUntil: number | null;
+  /** Whether its seat is free only at `offlineUntil`, also after a removal. */
+  readonly isSeatHeld: boolean;
 }
 
 /** How many computers the user may still remove. */

@@ -24,9 +24,23 @@ describe('an offer to remove a computer', () => {
   const removalIn = (more: object, reason = 'wrong-device') =>
     read('login', { reason, message: 'text', ...offer, ...more }).removal;
 
+  const expected = {
+    ...{ id: 'x', name: 'lap top', system: 'Linux', lastSeenAt: 1_700_000_000_000 },
+    ...{ offlineUntil: null, isSeatHeld: false },
+  };
+
+  test('says until when a computer works offline, and ignores what is malformed', () => {
+    const first = (more: object) =>
+      removalIn({ computers: [{ ...laptop, ...more }] })?.computers[0];
+    const offlineUntil = 1_800_000_000_000;
+    expect(first({ until: 1800000000 })).toEqual({ ...expected, offlineUntil });
+    expect(first({ until: 1800000000, held: true })).toMatchObject({ isSeatHeld: true });
+    expect(first({ until: 'soon', held: 1 })).toEqual(expected);
+  });
+
   test('has the computers with cleaned names, the removals and the ticket', () => {
     expect(removalIn({})).toEqual({
-      computers: [{ id: 'x', name: 'lap top', system: 'Linux', lastSeenAt: 1_700_000_000_000 }],
+      computers: [expected],
       left: 1,
       nextAt: 1_800_000_000_000,
       ticket: 'y',

@@ -56,6 +56,10 @@ export const computer = z.object({
   name: z.string(),
   system: z.string(),
   lastSeen: unixSeconds.nullable().catch(null),
+  /** End of its offline pass. Only in `wrong-device`, and only if a pass runs. */
+  until: unixSeconds.optional().catch(undefined),
+  /** True if the seat of the computer is free only at `until`. */
+  held: z.literal(true).optional().catch(undefined),
 });
 
 /** The computer removals left, and when one more is possible, or null if none was used. */

@@ -56,7 +56,11 @@ export function whyTexts(
       ? historySentence(language, refused, formats)
       : null;
   const shared = sharedemail === true ? [language.sharedEmail(user)] : [];
-  return { first, others: [...others, ...shared], lastRefusal };
+  // One that keeps its seat is an obstacle.
+  const stillOffline = listIn(fields, 'removed')
+    .filter(({ held }) => held === false)
+    .map((computer) => language.stillOffline(formats.time(textIn(computer, 'until'))));
+  return { first, others: [...others, ...shared, ...stillOffline], lastRefusal };
 }
 
 function obstacleText(

@@ -48,7 +48,7 @@ const changes = {
   sellixlifetimeproduct: 'l1',
   cooldown: '0',
   resets: '3',
-  offlinehours: '72',
+  ...{ offlinehours: '72', passrelease: 'now' },
   changepassword: '0',
   recoverycodes: '1',
   accountmails: '1',

@@ -14,6 +14,9 @@ export const removal: Copy['removal'] = catalogue({
   removing: 'Wird entfernt …',
   confirmTitle: '{name} entfernen?',
   confirmText: 'Der Computer wird abgemeldet, und Sie machen auf diesem weiter.',
+  worksOffline: 'Offline nutzbar bis {date}',
+  confirmOffline: 'Er ist offline nutzbar bis {date}. Sie machen auf diesem Computer weiter.',
+  confirmHeld: 'Er ist offline nutzbar bis {date}. Vorher können Sie sich hier nicht anmelden.',
   confirm: 'Entfernen und hier anmelden',
   keep: 'Behalten',
   left: {

@@ -15,6 +15,10 @@ export const removal = catalogue({
   removing: 'Removing…',
   confirmTitle: 'Remove {name}?',
   confirmText: 'It is signed out, and you continue on this computer.',
+  /** {date}: such as "Friday 14:00". */
+  worksOffline: 'Works offline until {date}',
+  confirmOffline: 'It works offline until {date}. You continue on this computer.',
+  confirmHeld: "It works offline until {date}. You can't sign in here before that.",
   confirm: 'Remove and sign in here',
   keep: 'Keep',
   left: {

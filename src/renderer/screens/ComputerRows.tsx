@@ -2,7 +2,7 @@
 import type { ReactNode } from 'react';
 import type { BoundComputer } from '@latchkey/client/facts.ts';
 import { Row, Rows, type RowProps } from '@latchkey/kit/Rows.tsx';
-import { computerFacts, computerName } from '../../copy/computer-texts.ts';
+import { computerFacts, offlineText } from '../../copy/computer-texts.ts';
 import { useCopy } from '../bridge/loader-context.ts';
 import { useServiceNow } from '../ui/use-service-now.ts';
 
@@ -17,14 +17,19 @@ export function ComputerRows({ children }: { readonly children: ReactNode }) {
 
 export interface ComputerRowProps extends Pick<RowProps, 'mark' | 'tool' | 'children'> {
   readonly computer: BoundComputer;
+  /** Its name in the list, from `computerNames`. */
+  readonly name: string;
 }
 
-export function ComputerRow({ computer, children, ...rest }: ComputerRowProps) {
+export function ComputerRow({ computer, name, children, ...rest }: ComputerRowProps) {
   const copy = useCopy();
-  const facts = computerFacts(copy, computer, useServiceNow());
+  const now = useServiceNow();
+  const facts = computerFacts(copy, computer, now);
+  const offline = offlineText(copy, computer, now);
   return (
-    <Row name={computerName(copy, computer.name)} {...rest}>
+    <Row name={name} {...rest}>
       {facts !== '' && <p className="small">{facts}</p>}
+      {offline !== null && <p className="small">{offline}</p>}
       {children}
     </Row>
   );

@@ -2,7 +2,6 @@
 import { useState } from 'react';
 import type { Phase } from '../../shared/session.ts';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
-import { retryTimeOf } from '../bridge/use-limited-command.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import type { CodeKind } from '../input/code-kinds.ts';
 import { CodeField } from '../ui/CodeField.tsx';
@@ -34,7 +33,7 @@ interface CodeStepProps {
 
 function CodeStep({ username, kind, recovery, choose }: CodeStepProps) {
   const { bridge } = useLoaderContext();
-  const input = useCode(kind, (code) => bridge.submitCode({ code }));
+  const input = useCode('code', kind, (code) => bridge.submitCode({ code }));
   const { command, code, inputErrors, submit } = input;
   const copies = useCopy();
   const copy = kind === 'app' ? copies.code : copies.recoveryCode;
@@ -47,7 +46,7 @@ function CodeStep({ username, kind, recovery, choose }: CodeStepProps) {
       pending={command.pending}
       label={copy.submit}
       busyLabel={copy.busyLabel}
-      until={retryTimeOf(command.failure)}
+      until={command.until}
       submit={() => void submit(code)}
       {...(kind === 'recovery' && { leave: () => choose('app') })}
       links={

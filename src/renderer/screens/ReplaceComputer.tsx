@@ -6,7 +6,7 @@ import { Button } from '@latchkey/kit/Button.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { useWait, type WaitStage } from '@latchkey/kit/use-wait.ts';
-import { computerName, removalsText } from '../../copy/computer-texts.ts';
+import { computerNames, removalEffect, removalsText } from '../../copy/computer-texts.ts';
 import { fill, pluralize } from '../../copy/sentences.ts';
 import type { ComputerRemoval } from '../../shared/computers.ts';
 import type { Phase } from '../../shared/session.ts';
@@ -30,14 +30,13 @@ export function ReplaceComputer({ phase, removal }: ReplaceComputerProps) {
   const now = useServiceNow();
   const { removal: texts, state } = copy;
   const { command, wait, removing, remove } = useRemoval();
-  const [asked, setAsked] = useState<BoundComputer | null>(null);
-  const { computers } = removal;
+  const [asked, setAsked] = useState<Asked | null>(null);
   return (
     <StateScreen
       icon={null}
       tone="accent"
       title={texts.title}
-      text={pluralize(copy.locale, texts.inUse, computers.length, {})}
+      text={pluralize(copy.locale, texts.inUse, removal.computers.length, {})}
       situation="wrong-device"
       report={phase.report}
       facts={[{ name: state.userName, value: <bdi>{phase.username}</bdi> }]}
@@ -49,25 +48,21 @@ export function ReplaceComputer({ phase, removal }: ReplaceComputerProps) {
         </>
       }
     >
-      <ComputerRows>
-        {computers.map((computer) => (
-          <RemovableRow
-            key={computer.id}
-            computer={computer}
-            isDisabled={command.pending && removing !== computer.id}
-            wait={removing === computer.id ? wait : 'none'}
-            ask={() => setAsked(computer)}
-          />
-        ))}
-      </ComputerRows>
+      <RemovableRows
+        computers={removal.computers}
+        removing={command.pending ? removing : null}
+        wait={wait}
+        ask={setAsked}
+      />
       <p className="small">{removalsText(copy, removal, now)}</p>
       {asked !== null && (
         <Confirmation
-          name={computerName(copy, asked.name)}
+          asked={asked}
+          now={now}
           leave={() => setAsked(null)}
           confirm={() => {
             setAsked(null);
-            remove(asked.id);
+            remove(asked.computer.id);
           }}
         />
       )}
@@ -88,20 +83,53 @@ function Progress({ command: { pending, failure }, wait }: ProgressProps) {
   return <FailureBox key={failure.reportId} failure={failure} operation="screen" />;
 }
 
-interface RemovableRowProps {
+/** A computer that the user may remove, and its name in the list. */
+interface Asked {
   readonly computer: BoundComputer;
+  readonly name: string;
+}
+
+interface RemovableRowsProps {
+  readonly computers: readonly BoundComputer[];
+  /** The id of the computer that is being removed, and how long it has taken. */
+  readonly removing: string | null;
+  readonly wait: WaitStage;
+  readonly ask: (asked: Asked) => void;
+}
+
+function RemovableRows({ computers, removing, wait, ask }: RemovableRowsProps) {
+  const names = computerNames(useCopy(), computers);
+  return (
+    <ComputerRows>
+      {computers.map((computer, index) => {
+        const asked = { computer, name: names[index] ?? computer.name };
+        return (
+          <RemovableRow
+            key={computer.id}
+            {...asked}
+            isDisabled={removing !== null && removing !== computer.id}
+            wait={removing === computer.id ? wait : 'none'}
+            ask={() => ask(asked)}
+          />
+        );
+      })}
+    </ComputerRows>
+  );
+}
+
+interface RemovableRowProps extends Asked {
   readonly isDisabled: boolean;
   readonly wait: WaitStage;
   readonly ask: () => void;
 }
 
-function RemovableRow({ computer, isDisabled, wait, ask }: RemovableRowProps) {
-  const copy = useCopy();
-  const { removal: texts } = copy;
-  const label = fill(texts.removeOne, { name: computerName(copy, computer.name) });
+function RemovableRow({ computer, name, isDisabled, wait, ask }: RemovableRowProps) {
+  const { removal: texts } = useCopy();
+  const label = fill(texts.removeOne, { name });
   return (
     <ComputerRow
       computer={computer}
+      name={name}
       tool={
         <Button
           kind="outlined"
@@ -133,20 +161,24 @@ function useRemoval() {
 }
 
 interface ConfirmationProps {
-  readonly name: string;
+  readonly asked: Asked;
+  /** The service's time, if known. */
+  readonly now: number | null;
   readonly leave: () => void;
   readonly confirm: () => void;
 }
 
-function Confirmation({ name, leave, confirm }: ConfirmationProps) {
-  const { removal: texts } = useCopy();
+function Confirmation({ asked: { computer, name }, now, leave, confirm }: ConfirmationProps) {
+  const copy = useCopy();
+  const { removal: texts } = copy;
+  const text = removalEffect(copy, computer, now);
   return (
-    <Dialog title={fill(texts.confirmTitle, { name })} text={texts.confirmText} onLeave={leave}>
+    <Dialog title={fill(texts.confirmTitle, { name })} text={text} onLeave={leave}>
       <Button kind="outlined" onClick={leave}>
         {texts.keep}
       </Button>
       <Button kind="filled" danger onClick={confirm}>
-        {texts.confirm}
+        {computer.isSeatHeld ? texts.remove : texts.confirm}
       </Button>
     </Dialog>
   );

@@ -5,7 +5,7 @@ import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { changesText, formatParts } from '../../copy/device-texts.ts';
 import { fill } from '../../copy/sentences.ts';
-import { removalsText } from '../../copy/computer-texts.ts';
+import { computerNames, removalsText } from '../../copy/computer-texts.ts';
 import { DeviceRequestButton } from '../ui/DeviceRequestButton.tsx';
 import { CopyButton } from '../ui/CopyButton.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
@@ -26,6 +26,7 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
   const { state, wrongDevice } = copy;
   const now = useServiceNow();
   const { removal } = phase;
+  const names = computerNames(copy, removal?.computers ?? []);
   const { name: brand } = info.brand;
   const canAsk = info.deviceRequest && !session.unsupported.includes('deviceRequest');
   // The most helpful link comes first, because only the first button is filled.
@@ -57,8 +58,12 @@ export function WrongDevice({ phase }: WrongDeviceProps) {
     >
       {removal !== undefined && (
         <ComputerRows>
-          {removal.computers.map((computer) => (
-            <ComputerRow key={computer.id} computer={computer} />
+          {removal.computers.map((computer, index) => (
+            <ComputerRow
+              key={computer.id}
+              computer={computer}
+              name={names[index] ?? computer.name}
+            />
           ))}
         </ComputerRows>
       )}

@@ -1,8 +1,8 @@
 // Holds the state of a field for a code. The sixth digit of a one-time code submits the form, and a
 // change clears the error. SECURITY: submitting clears the code.
 import { useRef, useState, type ChangeEvent, type RefObject } from 'react';
-import { useCommand, type Command } from '../bridge/use-command.ts';
-import { retryTimeOf } from '../bridge/use-limited-command.ts';
+import type { FailedOperation } from '../../copy/failure-text-types.ts';
+import { useLimitedCommand, type LimitedCommand } from '../bridge/use-limited-command.ts';
 import { isEnvironment, type Result } from '../../shared/failure.ts';
 import { codeLength } from '@latchkey/protocol/limits.ts';
 import { codeError, readCode, typeCode, type CodeKind } from '../input/code-kinds.ts';
@@ -12,7 +12,7 @@ export const codeFields: readonly FieldName[] = ['code'];
 
 export interface CodeInput {
   readonly kind: CodeKind;
-  readonly command: Pick<Command<unknown>, 'pending' | 'failure'>;
+  readonly command: Pick<LimitedCommand<unknown>, 'pending' | 'failure' | 'until'>;
   readonly code: string;
   readonly inputErrors: InputErrors | null;
   readonly field: RefObject<HTMLInputElement | null>;
@@ -23,11 +23,12 @@ export interface CodeInput {
 const onlyDigits: InputError = ({ code }) => code.onlyDigits;
 
 export function useCode<Value>(
+  operation: FailedOperation,
   kind: CodeKind,
   ask: (code: string) => Promise<Result<Value>>,
   onEnd?: (answer: Result<Value>) => void,
 ): CodeInput {
-  const command = useCommand<Value>();
+  const command = useLimitedCommand<Value>(operation);
   const [code, setCode] = useState('');
   const [inputError, setInputError] = useState<InputError | null>(null);
   const field = useRef<HTMLInputElement>(null);
@@ -50,7 +51,7 @@ export function useCode<Value>(
     setCode(text);
     setInputError(() => (hasOtherCharacters ? onlyDigits : null));
     const { failure } = command;
-    if (hasOtherCharacters || (retryTimeOf(failure) ?? 0) > Date.now()) return;
+    if (hasOtherCharacters || (command.until ?? 0) > Date.now()) return;
     if (failure !== null && !isEnvironment(failure.code)) command.clear();
     // Deleting one of seven digits must not send the other six.
     const isLonger = text.length >= code.length;

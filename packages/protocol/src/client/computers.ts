@@ -16,7 +16,7 @@ export const computerSpec = {
     }),
     success: signedIn,
     summary:
-      'Removes a computer of a user, ends its sessions, and signs in on this computer in its place. `ticket` and the `id` of the computer come from a sign-in that failed with `wrong-device`. If the removed computer has an offline pass, the computer is removed, but the answer is `seat-held`, with the end of the pass in `until`. Only where the setting `resets` is above 0, else `type-unknown`.',
+      'Removes a computer of a user, ends its sessions, and signs in on this computer in its place. `ticket` and the `id` of the computer come from a sign-in that failed with `wrong-device`. If the removed computer has an offline pass, the setting `passrelease` decides: `wait` removes the computer, but answers `seat-held`, with the end of the pass in `until`. Only where the setting `resets` is above 0, else `type-unknown`.',
     needs: 'any-session',
     once: true,
     failures: [

@@ -6,7 +6,7 @@ import { shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';
 import { maskedUser } from './masked-user.ts';
-import { whyAnswer, whyCodes } from './why-answers.ts';
+import { removedComputer, whyAnswer, whyCodes } from './why-answers.ts';
 
 const historyRow = z.object({
   /** Time in unix seconds. */
@@ -35,7 +35,7 @@ export const historyApi = {
     names: { user: 'user' },
     answer: z.object({ history: z.array(historyRow), ...pageAnswer }),
     message: 'Successfully retrieved history',
-    failures: ['User not found!'],
+    failures: { 'user-unknown': 'User not found!' },
     scope: 'read',
     changes: null,
     isExtension: true,
@@ -58,10 +58,12 @@ export const historyApi = {
       refused: historyRow.nullable(),
       /** Other users have the e-mail of this one, which signs none of them in. */
       sharedemail: z.boolean(),
+      /** Removed computers whose offline pass still runs. */
+      removed: z.array(removedComputer),
       lastlogin: z.string().nullable(),
     }),
     message: 'Successfully explained',
-    failures: [],
+    failures: {},
     scope: 'read',
     changes: null,
     isExtension: true,

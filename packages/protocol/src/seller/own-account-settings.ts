@@ -23,6 +23,11 @@ export const ownAccountSettings = {
   resets: wholeNumber(...settingBounds.resets).optional(),
   /** How many hours programs work without the service. 0 allows none. */
   offlinehours: wholeNumber(...settingBounds.offlinehours).optional(),
+  /**
+   * When the seat of a computer is free that a user removes while its offline pass runs: `wait` for
+   * the end of the pass, or `now`.
+   */
+  passrelease: z.enum(['wait', 'now']).optional(),
 };
 
 /** The settings as `getsettings` returns them. */
@@ -35,4 +40,5 @@ export const shownOwnAccountSettings = {
   accountmails: z.boolean(),
   offlinehours: z.string(),
   sharedemails: z.string(),
+  passrelease: z.string(),
 };

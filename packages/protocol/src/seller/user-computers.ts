@@ -3,20 +3,21 @@
 import { z } from 'zod';
 import { shortText, username } from '../primitives.ts';
 import type { SellerGroup } from '../seller-spec.ts';
-import { boundComputer } from './why-answers.ts';
+import { boundComputer, removedComputer } from './why-answers.ts';
 
 export const userComputersApi = {
   fetchcomputers: {
     summary:
-      'Returns the computers of a user, in the order in which they were bound. `id` is the parameter of `removecomputer`, and not the device id. `allowed` is how many computers the running subscriptions allow. It is null without the setting `hwid-lock`.',
+      'Returns the computers of a user, in the order in which they were bound. `id` is the parameter of `removecomputer`, and not the device id. `allowed` is how many computers the running subscriptions allow. It is null without the setting `hwid-lock`. `removed` lists removed computers whose offline pass still runs.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({
       computers: z.array(boundComputer),
+      removed: z.array(removedComputer),
       allowed: z.number().nullable(),
     }),
     message: 'Successfully retrieved computers',
-    failures: ['User not found!'],
+    failures: { 'user-unknown': 'User not found!' },
     scope: 'read',
     changes: null,
     isExtension: true,
@@ -28,7 +29,7 @@ export const userComputersApi = {
     names: { user: 'user' },
     answer: z.object({}),
     message: 'Successfully removed computer!',
-    failures: ['User not found!', 'Computer not found!'],
+    failures: { 'user-unknown': 'User not found!', 'computer-unknown': 'Computer not found!' },
     scope: 'support',
     changes: ['user', 'id'],
     isExtension: true,
@@ -40,7 +41,7 @@ export const userComputersApi = {
     names: { user: 'user' },
     answer: z.object({ ended: z.string() }),
     message: 'Successfully ended sessions!',
-    failures: ['User not found!'],
+    failures: { 'user-unknown': 'User not found!' },
     scope: 'support',
     changes: ['user'],
     isExtension: true,

@@ -11,7 +11,12 @@ export const boundComputer = z.object({
   system: z.string(),
   boundat: time,
   lastseen: time.nullable(),
+  /** End of its offline pass, or null. */
+  until: time.nullable(),
 });
+
+/** A computer that was removed and still runs offline, and whether it keeps its seat until then. */
+export const removedComputer = z.object({ id: z.string(), until: time, held: z.boolean() });
 
 export const whyAnswer = z.discriminatedUnion('code', [
   z.object({ code: z.literal('app-disabled') }),

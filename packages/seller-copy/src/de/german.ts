@@ -1,6 +1,7 @@
 // German.
 import type { Language } from '../language.ts';
 import { applicationFailures } from './application-failures.ts';
+import { auditSentences, auditWords } from './audit-sentences.ts';
 import { changeSentences } from './change-sentences.ts';
 import { dataWords } from './data-words.ts';
 import { licenseFailures } from './license-failures.ts';
@@ -13,9 +14,13 @@ export const german: Language = {
   failures: { ...requestFailures, ...licenseFailures, ...userFailures, ...applicationFailures },
   why: whySentences,
   nothingStops: (user) => `Mit dem richtigen Passwort kann sich ${user} anmelden.`,
+  stillOffline: (until) =>
+    `Der Platz eines entfernten Computers ist frei. Er läuft noch bis ${until} offline.`,
   sharedEmail: (user) =>
     `Andere Benutzer haben dieselbe E-Mail-Adresse wie ${user}. Damit ist keine Anmeldung möglich.`,
   otherObstacle: (code) => `Der Dienst antwortet „${code}“.`,
   ...dataWords,
   ...changeSentences,
+  auditSentences,
+  auditWords,
 };

@@ -1,6 +1,7 @@
 // English.
 import type { Language } from '../language.ts';
 import { applicationFailures } from './application-failures.ts';
+import { auditSentences, auditWords } from './audit-sentences.ts';
 import { changeSentences } from './change-sentences.ts';
 import { dataWords } from './data-words.ts';
 import { licenseFailures } from './license-failures.ts';
@@ -13,9 +14,13 @@ export const english: Language = {
   failures: { ...requestFailures, ...licenseFailures, ...userFailures, ...applicationFailures },
   why: whySentences,
   nothingStops: (user) => `Nothing stops ${user} from signing in with the right password.`,
+  stillOffline: (until) =>
+    `The seat of a removed computer is free. It still runs offline until ${until}.`,
   sharedEmail: (user) =>
     `Other users have the same e-mail as ${user}, so ${user} can't sign in by e-mail.`,
   otherObstacle: (code) => `The service answers "${code}".`,
   ...dataWords,
   ...changeSentences,
+  auditSentences,
+  auditWords,
 };

@@ -80,7 +80,7 @@ export interface OfflinePassRow {
   sequence: number;
   /** The latest end of all passes. */
   endsAt: number;
-  /** 1: the user removed the computer, whose seat is free only after `endsAt`. */
+  /** 1: the user removed the computer. The setting `passrelease` decides when its seat is free. */
   seatHeld: Generated<Flag>;
 }
 

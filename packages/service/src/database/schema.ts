@@ -97,6 +97,8 @@ export interface ApplicationTable {
   sessionLimit: Generated<number>;
   /** Hours for which an offline pass is valid; 0: none are issued. */
   offlineHours: Generated<number>;
+  /** When the seat of a removed computer with an offline pass is free. */
+  passRelease: Generated<'wait' | 'now'>;
   /** 1: users may change their password. */
   passwordChanges: Generated<Flag>;
   /** 1: users get mails about changes of their account. */

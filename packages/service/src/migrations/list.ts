@@ -7,6 +7,7 @@ import { up as keysWithoutDashes } from './003-keys-without-dashes.ts';
 import { up as cancelledJobs } from './004-cancelled-jobs.ts';
 import { up as accountNames } from './005-account-names.ts';
 import { up as rowsByOwner } from './006-rows-by-owner.ts';
+import { up as passRelease } from './007-pass-release.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-baseline': { up: baseline },
@@ -15,4 +16,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '004-cancelled-jobs': { up: cancelledJobs },
   '005-account-names': { up: accountNames },
   '006-rows-by-owner': { up: rowsByOwner },
+  '007-pass-release': { up: passRelease },
 };

@@ -3,7 +3,7 @@ import { useRef, useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import type { Copy } from '../../../copy/copy.ts';
-import { removalsText } from '../../../copy/computer-texts.ts';
+import { computerNames, removalsText } from '../../../copy/computer-texts.ts';
 import { formatNumber } from '../../../copy/dates.ts';
 import { fill, joinSentences } from '../../../copy/sentences.ts';
 import type { OwnComputer } from '../../../shared/computers.ts';
@@ -21,6 +21,7 @@ export function OwnComputers({ account }: { readonly account: Account }) {
   const { computers: texts } = copy;
   const state = useList<OwnComputer>('readComputers', () => bridge.readComputers({}));
   const now = useServiceNow();
+  const names = computerNames(copy, state.list ?? []);
   const title = useRef<HTMLHeadingElement>(null);
   const canRename = account.can?.includes('renamecomputer') === true;
   return (
@@ -30,10 +31,11 @@ export function OwnComputers({ account }: { readonly account: Account }) {
       text={joinSentences(usedText(copy, account), replaceText(copy, account, now))}
       readingText={texts.reading}
       state={state}
-      row={(computer) => (
+      row={(computer, index) => (
         <OwnComputerRow
           key={computer.id}
           computer={computer}
+          name={names[index] ?? computer.name}
           canRename={canRename}
           isDisabled={!state.canRead}
           setList={state.setList}
@@ -46,6 +48,8 @@ export function OwnComputers({ account }: { readonly account: Account }) {
 
 interface OwnComputerRowProps {
   readonly computer: OwnComputer;
+  /** Its name in the list. */
+  readonly name: string;
   readonly canRename: boolean;
   readonly isDisabled: boolean;
   readonly setList: (list: readonly OwnComputer[]) => void;
@@ -53,19 +57,26 @@ interface OwnComputerRowProps {
   readonly leave: () => void;
 }
 
-function OwnComputerRow({ computer, canRename, isDisabled, setList, leave }: OwnComputerRowProps) {
+function OwnComputerRow({
+  computer,
+  name,
+  canRename,
+  isDisabled,
+  setList,
+  leave,
+}: OwnComputerRowProps) {
   const { announce } = useLoaderContext();
   const { computers: texts } = useCopy();
   const [isRenaming, setIsRenaming] = useState(false);
-  if (!computer.current) return <ComputerRow computer={computer} />;
+  if (!computer.current) return <ComputerRow computer={computer} name={name} />;
   const close = () => {
     setIsRenaming(false);
     leave();
   };
-  const renamed = (list: readonly OwnComputer[], name: string) => {
+  const renamed = (list: readonly OwnComputer[], newName: string) => {
     setList(list);
     close();
-    announce(fill(texts.renamed, { name }));
+    announce(fill(texts.renamed, { name: newName }));
   };
   const rename = (
     <Button
@@ -80,6 +91,7 @@ function OwnComputerRow({ computer, canRename, isDisabled, setList, leave }: Own
   return (
     <ComputerRow
       computer={computer}
+      name={name}
       mark={<Chip tone="good">{texts.current}</Chip>}
       tool={canRename && !isRenaming ? rename : undefined}
     >

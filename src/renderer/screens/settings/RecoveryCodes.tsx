@@ -4,7 +4,6 @@ import { fill } from '../../../copy/sentences.ts';
 import type { RecoveryCodes as Codes } from '../../../shared/recovery-codes.ts';
 import type { Account } from '../../../shared/session.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
-import { retryTimeOf } from '../../bridge/use-limited-command.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { BackArrow } from '../../ui/BackArrow.tsx';
@@ -98,6 +97,7 @@ function Confirm({ above, back, confirmed }: ConfirmProps) {
   const { bridge } = useLoaderContext();
   const copy = useCopy().recoveryCodes;
   const input = useCode(
+    'confirm-codes',
     'recovery',
     (code) => bridge.confirmRecoveryCodes({ code }),
     (answer) => {
@@ -115,7 +115,7 @@ function Confirm({ above, back, confirmed }: ConfirmProps) {
       pending={command.pending}
       label={copy.confirm}
       busyLabel={copy.confirming}
-      until={retryTimeOf(command.failure)}
+      until={command.until}
       submit={() => void submit(code)}
       leave={back}
       backAtTop

@@ -15,7 +15,7 @@ export interface ServiceListProps<Entry> {
   readonly text?: string;
   readonly readingText: string;
   readonly state: ServiceListState<Entry>;
-  readonly row: (entry: Entry) => ReactNode;
+  readonly row: (entry: Entry, index: number) => ReactNode;
   /** Shown below the rows. */
   readonly children?: ReactNode;
 }

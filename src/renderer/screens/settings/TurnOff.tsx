@@ -1,7 +1,6 @@
 // Form to turn two-factor sign-in off with a one-time code or a recovery code.
 import { useState } from 'react';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
-import { retryTimeOf } from '../../bridge/use-limited-command.ts';
 import type { CodeKind } from '../../input/code-kinds.ts';
 import { CodeField } from '../../ui/CodeField.tsx';
 import { CodeSwitch } from '../../ui/CodeSwitch.tsx';
@@ -39,6 +38,7 @@ function TurnOffWith({ account, leave, kind, choose, back, onRefused }: TurnOffW
   const { bridge } = useLoaderContext();
   const copy = useCopy().twoFactor;
   const input = useCode(
+    'two-factor',
     kind,
     (code) => bridge.turnOffTwoFactor({ code }),
     (answer) => {
@@ -56,7 +56,7 @@ function TurnOffWith({ account, leave, kind, choose, back, onRefused }: TurnOffW
       pending={command.pending}
       label={copy.off}
       busyLabel={copy.turningOff}
-      until={retryTimeOf(command.failure)}
+      until={command.until}
       submit={() => void submit(code)}
       leave={back}
       backAtTop

@@ -3,7 +3,6 @@ import { TimerOff } from 'lucide';
 import { useState, type ReactNode } from 'react';
 import { fill } from '../../../copy/sentences.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
-import { retryTimeOf } from '../../bridge/use-limited-command.ts';
 import type { Failure } from '../../../shared/failure.ts';
 import type { RecoveryCodes } from '../../../shared/recovery-codes.ts';
 import type { Account } from '../../../shared/session.ts';
@@ -187,6 +186,7 @@ function EnterCode({ onExpired, onRefused, back, leave, children, ...rest }: Ent
   const { bridge } = useLoaderContext();
   const copy = useCopy();
   const input = useCode(
+    'two-factor',
     'app',
     (code) => bridge.turnOnTwoFactor({ code }),
     (answer) => {
@@ -210,7 +210,7 @@ function EnterCode({ onExpired, onRefused, back, leave, children, ...rest }: Ent
       pending={command.pending}
       label={copy.twoFactor.on}
       busyLabel={copy.twoFactor.turningOn}
-      until={retryTimeOf(command.failure)}
+      until={command.until}
       submit={() => void submit(code)}
       leave={goBack}
       backAtTop

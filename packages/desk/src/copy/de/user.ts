@@ -50,6 +50,10 @@ export const user: Copy['user'] = {
   removeNamed: (computer) => `${computer} entfernen`,
   neverSeen: 'Nie benutzt',
   seen: (when) => `Zuletzt benutzt ${when}`,
+  offlineUntil: (time) => `Offline nutzbar bis ${time}`,
+  removedComputer: (id) => `Entfernter Computer ${id}`,
+  seatFree: (time) => `Platz frei, noch offline nutzbar bis ${time}`,
+  seatHeld: (time) => `Belegt seinen Platz, offline nutzbar bis ${time}`,
 
   variables: 'Variablen',
   variableActions: (name) => `Aktionen für die Variable ${name}`,

@@ -43,6 +43,10 @@ export const user = {
   removeNamed: (computer: string) => `Remove ${computer}`,
   neverSeen: 'Never used',
   seen: (when: string) => `Last seen ${when}`,
+  offlineUntil: (time: string) => `Works offline until ${time}`,
+  removedComputer: (id: string) => `Removed computer ${id}`,
+  seatFree: (time: string) => `Seat free, still runs offline until ${time}`,
+  seatHeld: (time: string) => `Keeps its seat, runs offline until ${time}`,
 
   variables: 'Variables',
   variableActions: (name: string) => `Actions for the variable ${name}`,

@@ -50,7 +50,12 @@ export const settingGroups = {
   },
   sessions: {
     section: 'sign-in',
-    entries: [number('sessionexpiry'), number('sessionlimit'), number('offlinehours')],
+    entries: [
+      number('sessionexpiry'),
+      number('sessionlimit'),
+      number('offlinehours'),
+      choice('passrelease'),
+    ],
   },
   accounts: {
     section: 'sign-in',
@@ -67,10 +72,6 @@ export const settingGroups = {
   orders: {
     section: 'selling',
     entries: [choice('unknownorders'), { kind: 'text', name: 'saleevents' }],
-  },
-  shops: {
-    section: 'selling',
-    entries: [secret('sellixsecret'), link('resellerstore'), link('webdownload')],
   },
   retention: {
     section: 'records',

@@ -2,7 +2,7 @@
 import { asked, type FieldOfChange } from '../../changes/fields.ts';
 import type { Secret } from '../../changes/ShownOnce.tsx';
 import type { Copy } from '../../copy/copy.ts';
-import { computerTitle } from './one/computer-title.ts';
+import { computerTitles } from './one/computer-title.ts';
 
 /** A select of a plan. */
 export function planField({ userChanges }: Copy, value?: string): FieldOfChange {
@@ -31,11 +31,10 @@ export function computerField(
     asked: asked({
       operation: 'fetchcomputers',
       parameters: { user },
-      read: ({ computers }) =>
-        computers.map((computer) => ({
-          value: computer.id,
-          label: computerTitle(computer, texts.unnamed),
-        })),
+      read: ({ computers }) => {
+        const titles = computerTitles(computers, texts.unnamed);
+        return computers.map(({ id }, index) => ({ value: id, label: titles[index] ?? id }));
+      },
     }),
   };
 }

@@ -3,7 +3,7 @@
 import { sql, type Expression, type Selectable } from 'kysely';
 import { deviceIdMissingText, deviceIdTooShortText } from '@latchkey/protocol/all-reasons.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
-import { heldSeats, refuseHeld, releaseSeat, type HeldSeat } from '../offline/held-seats.ts';
+import { heldSeats, refuseHeld, releaseSeat, type RunningPass } from '../offline/held-seats.ts';
 import type { ApplicationRow, Database, Tables, Transaction } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 
@@ -26,7 +26,7 @@ export interface Computer {
 export interface Seats {
   readonly bound: readonly BoundDevice[];
   /** Seats of removed computers that still have an offline pass, without this device. */
-  readonly held: readonly HeldSeat[];
+  readonly held: readonly RunningPass[];
   readonly allowed: number;
 }
 
@@ -104,7 +104,7 @@ export function bindingTimeOf(
 
 interface BindingCall {
   readonly db: Transaction;
-  readonly application: Pick<ApplicationRow, 'hwidLock'>;
+  readonly application: Pick<ApplicationRow, 'hwidLock' | 'passRelease'>;
   readonly now: number;
 }
 

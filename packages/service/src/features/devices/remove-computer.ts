@@ -21,7 +21,7 @@ import { infoAnswer, ownedSubscriptions, refuseInactive } from '../subscriptions
 import { recordAccountEvent } from '../users/account-events.ts';
 import { accountFacts } from '../users/account-facts.ts';
 import { refuseBanned } from '../users/bans.ts';
-import { holdSeat, releaseSeat } from '../offline/held-seats.ts';
+import { holdSeat, holdsSeats, releaseSeat } from '../offline/held-seats.ts';
 import { bindingTimeOf, boundDevices, type BoundDevice } from './devices.ts';
 import { allowsRemovals, computerIdOf, isTicketUsed, recordRemoval, resetsOf } from './removals.ts';
 import { computerFacts } from './seats.ts';
@@ -49,7 +49,7 @@ export async function removeComputer(
 
 /**
  * Changes nothing unless it succeeds, or the removed computer keeps its seat until its offline pass
- * ends. Then the computer is removed, but nobody is signed in.
+ * ends (setting `passrelease`). Then the computer is removed, but nobody is signed in.
  */
 async function replaceComputer(
   call: RemovalCall,
@@ -74,7 +74,7 @@ async function replaceComputer(
   const removed = bound.find(({ hwid }) => computerIdOf(secret, user.id, hwid) === id);
   if (removed === undefined) return refuse('computer-unknown');
   const until = await holdSeat(db, user.id, removed.hwid, now);
-  if (until !== null) {
+  if (until !== null && holdsSeats(call.application)) {
     await removeBound(call, ticket, removed);
     return refuse('seat-held', { until });
   }

@@ -1,7 +1,7 @@
 // Seller API operations on the computers and sessions of one user (docs/helping.md#computers).
 import type { userComputersApi } from '@latchkey/protocol/seller/user-computers.ts';
-import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
-import type { ServiceSecret } from '../../secrets/service-secret.ts';
+import { done, fail, type SellerCall, type SellerHandlers } from '../../api/seller-call.ts';
+import { holdsSeats, runningPasses } from '../offline/held-seats.ts';
 import {
   countSessions,
   endOtherSessions,
@@ -10,18 +10,18 @@ import {
 import { ownedSubscriptions } from '../subscriptions/subscriptions.ts';
 import { bySeller, recordAccountEvent } from '../users/account-events.ts';
 import { findUser } from '../users/users.ts';
-import { boundDevices, type BoundDevice } from './devices.ts';
+import { bindingTimeOf, boundDevices } from './devices.ts';
 import { computerIdOf } from './removals.ts';
 import { allowedComputers } from './seats.ts';
 
 export const userComputers: SellerHandlers<typeof userComputersApi> = {
   async fetchcomputers(call, { user: name }) {
-    const { db, secret, application, now } = call;
+    const { db, application, now } = call;
     const user = await findUser(call, name);
-    if (user === undefined) return fail('User not found!');
+    if (user === undefined) return fail('user-unknown');
     const allowed = allowedComputers(await ownedSubscriptions(db, user.id), now);
     return done({
-      computers: computersAnswer(secret, user.id, await boundDevices(db, user.id)),
+      ...(await computersAnswer(call, user.id)),
       allowed: application.hwidLock === 1 ? allowed : null,
     });
   },
@@ -29,10 +29,10 @@ export const userComputers: SellerHandlers<typeof userComputersApi> = {
   async removecomputer(call, { user: name, id }) {
     const { db, secret, now } = call;
     const user = await findUser(call, name);
-    if (user === undefined) return fail('User not found!');
+    if (user === undefined) return fail('user-unknown');
     const bound = await boundDevices(db, user.id);
     const removed = bound.find(({ hwid }) => computerIdOf(secret, user.id, hwid) === id);
-    if (removed === undefined) return fail('Computer not found!');
+    if (removed === undefined) return fail('computer-unknown');
     // Before the deletion: sign-ins lock the user first, too.
     await recordAccountEvent(call, user.id, bySeller('computer-removed', removed.name));
     // Unlike a removal by the user, it holds no seat for an offline pass.
@@ -48,21 +48,32 @@ export const userComputers: SellerHandlers<typeof userComputersApi> = {
   async endsessions(call, { user: name }) {
     const { db, now } = call;
     const user = await findUser(call, name);
-    if (user === undefined) return fail('User not found!');
+    if (user === undefined) return fail('user-unknown');
     const ended = await countSessions(call, user.id);
     await endOtherSessions(db, { userId: user.id, exceptIdHash: '', now }, 'ended-elsewhere');
     return done({ ended: String(ended) });
   },
 };
 
-/** Times are text. */
-export function computersAnswer(
-  secret: Pick<ServiceSecret, 'deriveKey'>,
-  userId: string,
-  bound: readonly BoundDevice[],
-) {
-  return bound.map(({ hwid, name, system, addedAt, lastSeenAt }) => ({
-    ...{ id: computerIdOf(secret, userId, hwid), name, system, boundat: String(addedAt) },
+type AnswerCall = Pick<SellerCall, 'db' | 'secret' | 'application' | 'now'>;
+
+/** The computers of a user, and the removed ones that still run offline. Times are text. */
+export async function computersAnswer(call: AnswerCall, userId: string) {
+  const { db, secret, application } = call;
+  const bound = await boundDevices(db, userId);
+  const passes = await runningPasses(call, userId);
+  const ends = new Map(passes.map(({ hwid, endsAt }) => [hwid, String(endsAt)]));
+  const idOf = (hwid: string) => computerIdOf(secret, userId, hwid);
+  const computers = bound.map(({ hwid, name, system, addedAt, lastSeenAt }) => ({
+    ...{ id: idOf(hwid), name, system, boundat: String(addedAt) },
     lastseen: lastSeenAt === null ? null : String(lastSeenAt),
+    until: ends.get(hwid) ?? null,
   }));
+  const removed = passes
+    .filter(({ hwid }) => bindingTimeOf(bound, hwid) === null)
+    .map(({ hwid, endsAt, seatHeld }) => ({
+      ...{ id: idOf(hwid), until: String(endsAt) },
+      held: seatHeld === 1 && holdsSeats(application),
+    }));
+  return { computers, removed };
 }

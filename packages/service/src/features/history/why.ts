@@ -29,6 +29,10 @@ type WhyUser = Pick<
   | ('emailHash' | 'emailConfirmed')
 >;
 
+const noComputers = { computers: [], removed: [] };
+
+type Computers = Awaited<ReturnType<typeof computersAnswer>>['computers'];
+
 export const explain: SellerHandlers<typeof historyApi>['why'] = async (
   call: SellerCall,
   { user: name, hwid, ip },
@@ -40,13 +44,15 @@ export const explain: SellerHandlers<typeof historyApi>['why'] = async (
   const newest = user && (await newestAttempt(call, user.id));
   const asked = { hwid, ip: ip === undefined ? undefined : (normaliseAddress(ip) ?? ip) };
   const assumed = await assumptionOf(call, user, newest, asked);
+  const { computers, removed } =
+    user === undefined ? noComputers : await computersAnswer(call, user.id);
   const obstacles = [
     ...stopAnswer(call),
     ...formAnswer(call, assumed),
     ...(await limitAnswer(call, name, assumed)),
     ...(user === undefined
       ? [{ code: 'user-unknown' as const, nearest: await nearestNames(call, name) }]
-      : await userAnswers(call, user, assumed)),
+      : await userAnswers(call, user, assumed, computers)),
   ];
   const isMasked = call.key.scope === 'read';
   return done({
@@ -55,6 +61,7 @@ export const explain: SellerHandlers<typeof historyApi>['why'] = async (
     ip: assumed.ip !== null && isMasked ? maskAddress(assumed.ip) : assumed.ip,
     refused: newest === undefined || newest.outcome === 'ok' ? null : historyAnswer(call, newest),
     sharedemail: user !== undefined && (await isEmailShared(call, user)),
+    removed,
     lastlogin: textOf(user?.lastLoginAt ?? null),
   });
 };
@@ -85,10 +92,11 @@ async function userAnswers(
   call: SellerCall,
   user: WhyUser,
   assumed: Assumption,
+  computers: Computers,
 ): Promise<readonly WhyAnswer[]> {
   const { db, application } = call;
   const owned = await ownedSubscriptions(db, user.id);
-  const device = await deviceAnswer(call, user, assumed, owned);
+  const device = await deviceAnswer(call, user, assumed, { owned, computers });
   const isOffer = device[0]?.code === 'wrong-device' && canOfferRemoval(application, assumed);
   return [
     ...(await banAnswer(call, user)),
@@ -137,16 +145,18 @@ async function deviceAnswer(
   call: SellerCall,
   user: WhyUser,
   assumed: Assumption,
-  owned: readonly OwnedSubscription[],
+  {
+    owned,
+    computers,
+  }: { readonly owned: readonly OwnedSubscription[]; readonly computers: Computers },
 ): Promise<readonly WhyAnswer[]> {
-  const { application, secret } = call;
+  const { application } = call;
   const seats = await readSeats(call, user.id, assumed.hwid, owned);
-  const { bound, allowed } = seats;
+  const { allowed } = seats;
   const refusal = assumed.isKnown ? refuseDevice(application, seats, assumed.hwid) : null;
   if (refusal === null) return [];
   const { until } = refusal.facts;
   if (typeof until === 'number') return [{ code: 'seat-held', until: String(until) }];
-  const computers = computersAnswer(secret, user.id, bound);
   return [
     {
       ...{ code: 'wrong-device', device: assumed.device, computer: assumed.computer ?? '' },

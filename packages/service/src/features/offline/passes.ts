@@ -6,6 +6,9 @@ import type { Call, OwnedSubscription } from '../../api/call.ts';
 import { statement } from '../../database/statement.ts';
 import type { Database } from '../../database/schema.ts';
 import type { UserRow } from '../../database/schema-users.ts';
+import { deviceIdsOf } from '../devices/devices.ts';
+import { allowedComputers } from '../devices/seats.ts';
+import { holdsSeats, passesOfRemoved, runningPasses } from './held-seats.ts';
 import { isActive } from '../subscriptions/subscriptions.ts';
 
 type PassCall = Pick<Call, 'application' | 'signers' | 'knownKeys' | 'now'> & {
@@ -30,6 +33,7 @@ export async function offlineAnswer(
 ): Promise<{ readonly offline?: string }> {
   const { application, now } = call;
   if (offline !== 1 || application.offlineHours === 0 || !hwid) return {};
+  if (!(await isPassAllowed(call, user.id, owned, hwid))) return {};
   const active = owned.filter((one) => isActive(one, now));
   const until = Math.min(
     now + application.offlineHours * 3600,
@@ -45,6 +49,25 @@ export async function offlineAnswer(
     ...{ subscriptions, issued: now, until, sequence },
   };
   return { offline: signPass(call, pass) };
+}
+
+/**
+ * With `passrelease=now`, removed computers and bound ones can be more than the subscriptions allow.
+ * SECURITY: then the newest computers get no pass, so that no more passes run than are allowed.
+ */
+async function isPassAllowed(
+  call: PassCall,
+  userId: string,
+  owned: readonly OwnedSubscription[],
+  hwid: string,
+): Promise<boolean> {
+  const { db, application, now } = call;
+  if (application.hwidLock === 0 || holdsSeats(application)) return true;
+  const removed = passesOfRemoved(await runningPasses(call, userId), hwid);
+  if (removed.length === 0) return true;
+  const bound = await deviceIdsOf(db, userId);
+  const passes = Math.max(allowedComputers(owned, now), bound.length) - removed.length;
+  return bound.slice(0, Math.max(0, passes)).includes(hwid);
 }
 
 /** Returns the sequence of the pass. */

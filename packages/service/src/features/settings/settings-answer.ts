@@ -97,6 +97,12 @@ function currentSettings(application: ApplicationRow, webhook: string) {
     weekresellerproductid: extra('weekresellerproductid'),
     monthresellerproductid: extra('monthresellerproductid'),
     liferesellerproductid: extra('liferesellerproductid'),
+    ...ownAccountSettings(application),
+  };
+}
+
+function ownAccountSettings(application: ApplicationRow) {
+  return {
     resets: String(application.resets),
     sessions: application.ownSessions === 1,
     sessionlimit: String(application.sessionLimit),
@@ -106,5 +112,6 @@ function currentSettings(application: ApplicationRow, webhook: string) {
     ...{ historydays: String(application.historyDays), timezone: application.timeZone },
     offlinehours: String(application.offlineHours),
     sharedemails: application.sharedEmails,
+    passrelease: application.passRelease,
   };
 }

@@ -13,7 +13,7 @@ import { addUser } from '../many-changes.ts';
 import { PlanSelect, usePlans } from '../PlanSelect.tsx';
 import { AllUsers } from './AllUsers.tsx';
 import { CsvButton } from './CsvButton.tsx';
-import { allUsers, userStates, type Filters } from './filters.ts';
+import { allUsers, userFilters, type Filters } from './filters.ts';
 import { FoundUsers } from './FoundUsers.tsx';
 import { ManyUsersMenu } from './ManyUsersMenu.tsx';
 
@@ -72,11 +72,11 @@ function FilterSelects({ filters, onChange }: FilterSelectsProps) {
         value={filters.state}
         onChange={(event) => {
           const { value } = event.currentTarget;
-          onChange({ ...filters, state: userStates.find((state) => state === value) ?? '' });
+          onChange({ ...filters, state: userFilters.find((state) => state === value) ?? '' });
         }}
       >
         <option value="">{users.states.all}</option>
-        {userStates.map((state) => (
+        {userFilters.map((state) => (
           <option key={state} value={state}>
             {users.states[state]}
           </option>

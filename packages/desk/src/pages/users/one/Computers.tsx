@@ -8,7 +8,7 @@ import { useCopy, useLanguage } from '../../../copy/language.ts';
 import { Loaded } from '../../../parts/Loaded.tsx';
 import { useMay } from '../../../session/application.ts';
 import type { ChosenChange } from '../changes.ts';
-import { computerTitle } from './computer-title.ts';
+import { computerMark, computerTitles } from './computer-title.ts';
 
 interface ComputersProps {
   readonly user: string;
@@ -33,36 +33,73 @@ export function Computers({ user, onChange }: ComputersProps) {
         })}
     >
       <Loaded query={query}>
-        {(answer) =>
-          answer.computers.length === 0 ? (
-            <SheetPart>
-              <p className="small">{texts.noComputers}</p>
-            </SheetPart>
-          ) : (
-            <Rows>
-              {answer.computers.map((computer) => (
-                <ComputerRow key={computer.id} computer={computer} onChange={onChange} />
-              ))}
-            </Rows>
-          )
-        }
+        {(answer) => <ComputerList answer={answer} onChange={onChange} />}
       </Loaded>
     </Sheet>
   );
 }
 
+interface ComputerListProps extends Pick<ComputersProps, 'onChange'> {
+  readonly answer: AnswerTo<'fetchcomputers'>;
+}
+
+function ComputerList({ answer: { computers, removed }, onChange }: ComputerListProps) {
+  const { user: texts } = useCopy();
+  const titles = computerTitles(computers, texts.unnamed);
+  return (
+    <>
+      {computers.length === 0 && (
+        <SheetPart>
+          <p className="small">{texts.noComputers}</p>
+        </SheetPart>
+      )}
+      {computers.length + removed.length > 0 && (
+        <Rows>
+          {computers.map((computer, index) => (
+            <ComputerRow
+              key={computer.id}
+              computer={computer}
+              title={titles[index] ?? computer.name}
+              onChange={onChange}
+            />
+          ))}
+          {removed.map((computer) => (
+            <RemovedRow key={computer.id} computer={computer} />
+          ))}
+        </Rows>
+      )}
+    </>
+  );
+}
+
+/** A removed computer whose offline pass still runs. */
+function RemovedRow({ computer: { id, until, held } }: RemovedRowProps) {
+  const { copy, formats } = useLanguage();
+  const { user: texts } = copy;
+  const time = formats.dateTime(until);
+  return (
+    <Row name={texts.removedComputer(computerMark(id))}>
+      <p className="small">{held ? texts.seatHeld(time) : texts.seatFree(time)}</p>
+    </Row>
+  );
+}
+
+interface RemovedRowProps {
+  readonly computer: AnswerTo<'fetchcomputers'>['removed'][number];
+}
+
 interface ComputerRowProps {
+  readonly title: string;
   readonly computer: AnswerTo<'fetchcomputers'>['computers'][number];
   readonly onChange: (change: ChosenChange) => void;
 }
 
-function ComputerRow({ computer, onChange }: ComputerRowProps) {
+function ComputerRow({ computer, title, onChange }: ComputerRowProps) {
   const { user: texts } = useCopy();
   const { formats } = useLanguage();
   const mayRemove = useMay('support');
   const nowMs = useNow(60_000);
-  const { id, system, lastseen } = computer;
-  const title = computerTitle(computer, texts.unnamed);
+  const { id, system, lastseen, until } = computer;
   const seen = lastseen === null ? texts.neverSeen : texts.seen(formats.relative(lastseen, nowMs));
   return (
     <Row
@@ -87,6 +124,7 @@ function ComputerRow({ computer, onChange }: ComputerRowProps) {
           </>
         )}
         {seen}
+        {until !== null && ` · ${texts.offlineUntil(formats.dateTime(until))}`}
       </p>
     </Row>
   );
