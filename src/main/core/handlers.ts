@@ -25,11 +25,7 @@ import { sendReport, showReport, type SupportReportParts } from './flows/support
 import { type BackgroundWork } from './flows/background-work.ts';
 import { type EndingNotices } from './flows/ending-notices.ts';
 import { type LoaderUpdates } from './flows/loader-updates.ts';
-import {
-  createPreferenceHandlers,
-  type PreferenceHandlers,
-  type PreferencesParts,
-} from './preferences.ts';
+import { createPreferenceHandlers, type PreferencesParts } from './preferences.ts';
 import { createEndingHandlers, type EndingHandlersParts } from './ending-handlers.ts';
 import { within } from '@latchkey/client/turn.ts';
 import { type CoreParts } from './parts.ts';
@@ -60,7 +56,6 @@ export function createHandlers(
   const { commandRunner, publisher } = core;
   const { scheduleFollowUp, cancelAutoLaunch, endings, communityPolling } = background;
   const links = createLinks(core, view);
-  const preferences = createPreferenceHandlers(core);
   return {
     ...createLanguage(core, info, view),
     getSession: () => ok(publisher.session()),
@@ -96,9 +91,8 @@ export function createHandlers(
       return ok(null);
     },
     ...createEndingHandlers(core, endings),
-    ...preferences.handlers,
     openLink: ({ name }) => links.open(name),
-    ...createBackgroundHandlers(core, background, preferences),
+    ...createBackgroundHandlers(core, background),
     ...createPageHandlers(core, view),
   };
 }
@@ -123,11 +117,13 @@ function createPageHandlers(
 }
 
 function createBackgroundHandlers(
-  { commandRunner, failures }: Pick<HandlersParts, 'commandRunner' | 'failures'>,
+  core: PreferencesParts & Pick<HandlersParts, 'commandRunner'>,
   { updates, wake }: Pick<Background, 'updates' | 'wake'>,
-  { refresh }: Pick<PreferenceHandlers, 'refresh'>,
-): Pick<Handlers, 'updateLoader' | 'wake'> {
+): Pick<Handlers, 'choosePreference' | 'updateLoader' | 'wake'> {
+  const { commandRunner, failures } = core;
+  const { handlers, refresh } = createPreferenceHandlers(core);
   return {
+    ...handlers,
     updateLoader: () =>
       commandRunner.run('updateLoader', (action) =>
         updates === null
