@@ -74,6 +74,23 @@ describe('the start with the system', () => {
     await settled();
     expect(preferences()).toMatchObject({ startWithSystem: true, opensLinks: false });
   });
+
+  test('ignores a reading that ends after a newer one', async () => {
+    const { promise: late, resolve: endLate } = Promise.withResolvers<boolean>();
+    const readings = [Promise.resolve(false), late, Promise.resolve(true)];
+    const autostart = {
+      isOn: () => readings.shift() ?? Promise.resolve(true),
+      set: () => Promise.resolve(true),
+    };
+    const desktop = { ...createFakeDesktop(() => undefined), autostart };
+    const { handlers, session } = createHarness({ desktop });
+    await settled();
+    await handlers.wake({ because: 'shown' });
+    await handlers.choosePreference({ name: 'startWithSystem', value: true });
+    endLate(false);
+    await settled();
+    expect(session().preferences.startWithSystem).toBe(true);
+  });
 });
 
 test('links are claimed from another program, or the refusal is reported', async () => {

@@ -39,8 +39,13 @@ export function createPreferenceHandlers(core: PreferencesParts): PreferenceHand
       opensLinks: desktop.links?.isOurs() ?? null,
     });
   };
+  let newest = 0;
   const readAutostart = async (): Promise<void> => {
-    startWithSystem = (await desktop.autostart?.isOn()) ?? null;
+    newest += 1;
+    const reading = newest;
+    const isOn = (await desktop.autostart?.isOn()) ?? null;
+    if (reading !== newest) return;
+    startWithSystem = isOn;
     publish();
   };
   publish();
