@@ -40,7 +40,7 @@ import { lockPages, lockProcess, lockSession } from './shell/lockdown.ts';
 import { openLogFile } from './shell/log-file.ts';
 import { addViewMenu, setApplicationMenu } from './shell/menu.ts';
 import { loadPage, reportPage, servePage, whenScriptServed } from './shell/page-script.ts';
-import { claimScheme } from './shell/scheme-client.ts';
+import { registerScheme } from './shell/scheme-client.ts';
 import { isTrustedCaller } from './shell/policies.ts';
 import { openRememberedWindow } from './shell/remembered-window.ts';
 import { configFile, runsFromPackage } from './shell/start-options.ts';
@@ -172,7 +172,8 @@ async function start(
   const showFile = (path: string) => shell.showItemInFolder(path);
   const noticeParts = { Notification, brand: title, copy, showWindow: show, window };
   const stateParts = { state, startNotices, systemNotices: createSystemNotices(noticeParts) };
-  const desktop = createDesktop(nativeTheme, zoomControl, adapters.autostart);
+  const links = production ? registerScheme(app, process, config.scheme, log) : null;
+  const desktop = createDesktop(nativeTheme, zoomControl, adapters.autostart, links);
   const parts = { config, info, view, log, randomHex, desktop, ...stateParts, ...adapters };
   const core = whenScriptServed(window, scriptServed)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
@@ -219,10 +220,9 @@ function registerCalls(window: BrowserWindow, core: Promise<OpenCore>): void {
   });
 }
 
-/** Registers this program as the system's handler for links of the scheme. */
+/** Registers this AppImage for links of the scheme. */
 function registerLinks({ scheme, brand }: LoaderConfig, log: Log): void {
-  const { platform, env, execPath } = process;
-  claimScheme(app, { platform, execPath }, scheme, log);
+  const { platform, env } = process;
   if (platform !== 'linux') return;
   const image = findOwnAppImage(process);
   const appName = app.getName();

@@ -71,7 +71,7 @@ async function main({ configFile, dataFolder, moveTo }: Options): Promise<void> 
     }),
     view: { ...pages, readLicenses: () => readLicenses(outFolder, []) },
     ...{ log, randomHex, guessesOf, state, startNotices: [], systemNotices: noSystemNotices },
-    desktop: { window: null, autostart: null }, // a browser has its own settings
+    desktop: { window: null, autostart: null, links: null }, // a browser has its own settings
     delivery: openDelivery({ config, state, dataFolder, clock, log }, moveTo),
   });
   const host = await startHost({

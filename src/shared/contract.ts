@@ -168,8 +168,8 @@ export const commands = {
   choosePreference: z.discriminatedUnion('name', [
     z.strictObject({ name: z.literal('theme'), value: z.enum(themes) }),
     z.strictObject({ name: z.literal('textSize'), value: z.literal(textSizes) }),
-    z.strictObject({ name: z.literal('launchWhenSignedIn'), value: onOff }),
-    z.strictObject({ name: z.literal('startWithSystem'), value: onOff }),
+    z.strictObject({ name: z.enum(['launchWhenSignedIn', 'startWithSystem']), value: onOff }),
+    z.strictObject({ name: z.literal('opensLinks'), value: z.literal(true) }),
   ]),
   /** Installs the verified release of the loader and restarts it. */
   updateLoader: noInput,

@@ -29,7 +29,7 @@ interface Facts extends WireFacts {
   /** The saved sign-in could not be removed. `file`: its absolute path. */
   'kept-not-removed': { readonly file: string };
   /** The system refused to start the loader with it, or to stop doing so. */
-  'autostart-not-changed': object;
+  'setting-refused': object;
   /** The system denies this program a sandbox for its page. */
   'sandbox-off': object;
   /** Nothing can be saved on this computer, because `folder` is not writable. */

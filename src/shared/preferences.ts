@@ -15,4 +15,6 @@ export interface Preferences {
   readonly launchWhenSignedIn: boolean | null;
   /** Null if unknown, or if this computer does not support it. */
   readonly startWithSystem: boolean | null;
+  /** Whether the system opens links of the loader's scheme here; null if unknown or without one. */
+  readonly opensLinks: boolean | null;
 }

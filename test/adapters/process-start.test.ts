@@ -3,6 +3,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { expect, onTestFinished, test } from 'vitest';
 import {
+  createStartReader,
   readStart,
   startOf,
   unknownStart,
@@ -51,6 +52,17 @@ test('macOS tells the second, by ps in the C locale', () => {
   });
   expect(readStart(sources('Sat Nov  8 09:05:01 2026    \n'), 77)).toBe('Sat-Nov-8-09:05:01-2026');
   expect(readStart(sources(''), 77)).toBe(unknownStart);
+});
+
+test('this process is asked for once, and others each time', () => {
+  const asked: string[] = [];
+  const ps = (args: readonly string[]) => {
+    asked.push(args.at(-1) ?? '');
+    return 'Sat Nov  8 09:05:01 2026';
+  };
+  const start = createStartReader({ ...linux({}), system: 'darwin', ps }, 77);
+  for (const id of [77, 78, 77, 78]) expect(start(id)).toBe('Sat-Nov-8-09:05:01-2026');
+  expect(asked).toEqual(['77', '78', '78']);
 });
 
 test('a process that does not exist has ended, on every system', () => {

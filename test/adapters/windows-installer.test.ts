@@ -1,7 +1,14 @@
 // The Windows installer of a newer loader: a verified copy is run, without a shell.
 import { createHash } from 'node:crypto';
 import { EventEmitter } from 'node:events';
-import { mkdtempSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
@@ -83,4 +90,25 @@ it('succeeds if it ends without an error', async () => {
   const prepared = await installer.prepare(from);
   if (!prepared.ok) throw new Error(prepared.cause);
   await expect(prepared.place()).resolves.toBeUndefined();
+});
+
+it.each([
+  // The program of Node refuses the switch of an update.
+  ['a program that ends with an error', () => process.execPath, 'ended with 9'],
+  ['a file that is no program', () => null, /ended with 127|spawn|UNKNOWN|EFTYPE/],
+])('fails for %s, as the system reports it', async (_what, program, reason) => {
+  const { root, file } = bench();
+  const original = program();
+  if (original !== null) copyFileSync(original, file);
+  const quits: string[] = [];
+  const installer = createWindowsInstaller({
+    folder: path.join(root, 'loader-installer'),
+    quit: () => void quits.push('quit'),
+    watchMs: 60_000,
+  });
+  const sha = createHash('sha256').update(readFileSync(file)).digest('hex');
+  const prepared = await installer.prepare({ file, sha256: sha });
+  if (!prepared.ok) throw new Error(prepared.cause);
+  await expect(prepared.place()).rejects.toThrow(reason);
+  expect(quits).toEqual([]);
 });

@@ -59,10 +59,51 @@ describe('the start with the system', () => {
     const on = { name: 'startWithSystem', value: true } as const;
     expect(await handlers.choosePreference(on)).toMatchObject({
       ok: false,
-      failure: { code: 'autostart-not-changed' },
+      failure: { code: 'setting-refused' },
     });
     expect(preferences().startWithSystem).toBe(false);
   });
+
+  test('is read again when the window is shown', async () => {
+    const { handlers, desktop, preferences } = open();
+    await settled();
+    // The user turns it on in the system's settings, and chooses another program for links.
+    desktop.startsWithSystem = true;
+    desktop.opensLinks = false;
+    expect(await handlers.wake({ because: 'shown' })).toEqual(done);
+    await settled();
+    expect(preferences()).toMatchObject({ startWithSystem: true, opensLinks: false });
+  });
+
+  test('ignores a reading that ends after a newer one', async () => {
+    const { promise: late, resolve: endLate } = Promise.withResolvers<boolean>();
+    const readings = [Promise.resolve(false), late, Promise.resolve(true)];
+    const autostart = {
+      isOn: () => readings.shift() ?? Promise.resolve(true),
+      set: () => Promise.resolve(true),
+    };
+    const desktop = { ...createFakeDesktop(() => undefined), autostart };
+    const { handlers, session } = createHarness({ desktop });
+    await settled();
+    await handlers.wake({ because: 'shown' });
+    await handlers.choosePreference({ name: 'startWithSystem', value: true });
+    endLate(false);
+    await settled();
+    expect(session().preferences.startWithSystem).toBe(true);
+  });
+});
+
+test('links are claimed from another program, or the refusal is reported', async () => {
+  const { handlers, desktop, preferences } = open();
+  desktop.opensLinks = false;
+  desktop.refuses = true;
+  const here = { name: 'opensLinks', value: true } as const;
+  const failure = { code: 'setting-refused' };
+  expect(await handlers.choosePreference(here)).toMatchObject({ ok: false, failure });
+  expect(preferences().opensLinks).toBe(false);
+  desktop.refuses = false;
+  expect(await handlers.choosePreference(here)).toEqual(done);
+  expect(preferences().opensLinks).toBe(true);
 });
 
 test.each<CommandInput<'choosePreference'>>([
@@ -70,11 +111,13 @@ test.each<CommandInput<'choosePreference'>>([
   { name: 'textSize', value: 125 },
   { name: 'startWithSystem', value: true },
   { name: 'launchWhenSignedIn', value: true },
+  { name: 'opensLinks', value: true },
 ])('refuses $name if the host or the seller does not offer it', async (choice) => {
   const { handlers, parts, session } = createHarness();
   const before = parts.state.get();
   expect(session().preferences).toEqual({
-    ...{ theme: null, textSize: null, launchWhenSignedIn: null, startWithSystem: null },
+    ...{ theme: null, textSize: null, launchWhenSignedIn: null },
+    ...{ startWithSystem: null, opensLinks: null },
   });
   expect(await handlers.choosePreference(choice)).toMatchObject(refused);
   expect(parts.state.get()).toEqual(before);

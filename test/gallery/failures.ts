@@ -201,7 +201,7 @@ export const failureTable: FailureTable = {
   'bad-signature': plain(failureOf({ code: 'bad-signature' }), 'screen', 'redeem', 'launch'),
   'clock-skew': plain(failureOf({ code: 'clock-skew', clockOffsetMs: 12 * minute }), 'screen'),
   'vault-unavailable': plain(failureOf({ code: 'vault-unavailable' }), 'background'),
-  'autostart-not-changed': plain(failureOf({ code: 'autostart-not-changed' }), 'background'),
+  'setting-refused': plain(failureOf({ code: 'setting-refused' }), 'background'),
   'kept-not-changed': plain(failureOf({ code: 'kept-not-changed' }), 'background'),
   'vault-unreadable': plain(failureOf({ code: 'vault-unreadable' }), 'saved'),
   'kept-not-removed': plain(

@@ -22,6 +22,7 @@ export const wholePreferences: Preferences = {
   textSize: 100,
   launchWhenSignedIn: true,
   startWithSystem: false,
+  opensLinks: true,
 };
 
 const whole = {
@@ -120,7 +121,7 @@ export const settingsPictures: readonly Picture[] = [
       ...whole,
       replies: {
         choosePreference: [
-          { result: { ok: false, failure: failureOf({ code: 'autostart-not-changed' }) } },
+          { result: { ok: false, failure: failureOf({ code: 'setting-refused' }) } },
         ],
       },
     },
@@ -130,6 +131,10 @@ export const settingsPictures: readonly Picture[] = [
       await shown.getByRole('alert').waitFor();
     },
   },
+  page('appearance-links', 'Appearance and language', {
+    phase: ready,
+    session: { preferences: { ...wholePreferences, opensLinks: false } },
+  }),
   page('about', 'About'),
   {
     name: 'about-license',

@@ -45,5 +45,11 @@ export const session: Session = {
   loaderUpdate: null,
   endings: [],
   systemNotices: null,
-  preferences: { theme: null, textSize: null, launchWhenSignedIn: null, startWithSystem: null },
+  preferences: {
+    theme: null,
+    textSize: null,
+    launchWhenSignedIn: null,
+    startWithSystem: null,
+    opensLinks: null,
+  },
 };

@@ -52,7 +52,7 @@ export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
     systemNotices: null,
     preferences: {
       ...{ theme: 'system', textSize: 100 },
-      ...{ launchWhenSignedIn: null, startWithSystem: null },
+      ...{ launchWhenSignedIn: null, startWithSystem: null, opensLinks: null },
     },
     ...rest,
   };

@@ -103,7 +103,10 @@ test.describe('appearance', () => {
   });
 
   test('hides settings that the host does not support', async ({ page, open }) => {
-    const none = { theme: null, textSize: null, launchWhenSignedIn: null, startWithSystem: null };
+    const none = {
+      ...{ theme: null, textSize: null, launchWhenSignedIn: null },
+      ...{ startWithSystem: null, opensLinks: null },
+    };
     await open({ phase: ready, session: { preferences: none } });
     await openSettings(page, 'Appearance and language');
     await expect(page.locator('main').getByRole('combobox')).toHaveCount(1);
@@ -111,7 +114,7 @@ test.describe('appearance', () => {
   });
 
   test('reports a refused start with the system', async ({ page, open }) => {
-    const failure = failureOf({ code: 'autostart-not-changed' });
+    const failure = failureOf({ code: 'setting-refused' });
     await open({
       phase: ready,
       session: { preferences: wholePreferences },
@@ -120,6 +123,24 @@ test.describe('appearance', () => {
     await openSettings(page, 'Appearance and language');
     await page.getByRole('checkbox', { name: 'Start with this computer' }).click();
     await expect(page.getByRole('alert')).toContainText("couldn't be changed");
+  });
+
+  test('offers to open links that another program opens', async ({ page, open }) => {
+    const failure = failureOf({ code: 'setting-refused' });
+    const elsewhere = { ...wholePreferences, opensLinks: false };
+    const bridge = await open({
+      phase: ready,
+      session: { preferences: elsewhere },
+      replies: { choosePreference: [{ result: { ok: false, failure } }] },
+    });
+    await openSettings(page, 'Appearance and language');
+    await page.getByRole('button', { name: 'Open them here' }).click();
+    await expect(page.getByRole('alert')).toContainText("couldn't be changed");
+    expect(await bridge.inputsOf('choosePreference')).toEqual([
+      { name: 'opensLinks', value: true },
+    ]);
+    await bridge.publish(sessionOf(ready, { preferences: wholePreferences, revision: 2 }));
+    await expect(heading(page, 'Links to this window')).toHaveCount(0);
   });
 });
 

@@ -4,7 +4,7 @@ import { EventEmitter } from 'node:events';
 import type { App } from 'electron';
 import { expect, it } from 'vitest';
 import { createFakeLog } from '../support/fake-log.ts';
-import { claimScheme } from '../../src/main/shell/scheme-client.ts';
+import { registerScheme } from '../../src/main/shell/scheme-client.ts';
 import { watchIncomingLinks } from '../../src/main/shell/incoming-links.ts';
 import type { DeepLink } from '../../src/shared/session.ts';
 
@@ -110,21 +110,34 @@ function registrations(isRegistered: boolean, isAllowed = true) {
 it('Windows registers this program with `--` before the link', () => {
   const { app, made, log } = registrations(false);
   const execPath = 'C:\\Loader\\loader.exe';
-  claimScheme(app, { platform: 'win32', execPath }, 'northwind', log);
+  registerScheme(app, { platform: 'win32', execPath }, 'northwind', log);
   expect(made).toEqual([['northwind', execPath, ['--']]]);
   expect(log.entries).toEqual([]);
   // Electron answers that it worked, and the registration is read back.
   const refused = registrations(false, false);
-  claimScheme(refused.app, { platform: 'win32', execPath }, 'northwind', refused.log);
+  const links = registerScheme(
+    refused.app,
+    { platform: 'win32', execPath },
+    'northwind',
+    refused.log,
+  );
   expect(refused.log.text()).toContain('link-handler-failed');
+  expect([links?.isOurs(), links?.claim()]).toEqual([false, false]);
+});
+
+it('macOS keeps another program for the links until the user chooses this one', () => {
+  const { app, made, log } = registrations(false);
+  const links = registerScheme(app, { platform: 'darwin', execPath: 'x' }, 'northwind', log);
+  expect([links?.isOurs(), made]).toEqual([false, []]);
+  expect([links?.claim(), links?.isOurs()]).toEqual([true, true]);
 });
 
 it('no scheme is registered outside Windows, if none is configured, or if it is already registered', () => {
   const there = registrations(true);
-  claimScheme(there.app, { platform: 'win32', execPath: 'x' }, 'northwind', there.log);
+  registerScheme(there.app, { platform: 'win32', execPath: 'x' }, 'northwind', there.log);
   const { app, made, log } = registrations(false);
   for (const platform of ['linux', 'darwin'] as const)
-    claimScheme(app, { platform, execPath: 'x' }, 'northwind', log);
-  claimScheme(app, { platform: 'win32', execPath: 'x' }, undefined, log);
+    registerScheme(app, { platform, execPath: 'x' }, 'northwind', log);
+  registerScheme(app, { platform: 'win32', execPath: 'x' }, undefined, log);
   expect([...there.made, ...made]).toEqual([]);
 });

@@ -4,7 +4,7 @@ import type { Desktop } from '../../src/main/core/ports.ts';
 import type { Theme } from '../../src/shared/preferences.ts';
 
 /** The host of a page in a browser, in which nothing can be set. */
-export const noDesktop: Desktop = { window: null, autostart: null };
+export const noDesktop: Desktop = { window: null, autostart: null, links: null };
 
 export interface FakeDesktop extends Desktop {
   readonly themes: readonly Theme[];
@@ -13,7 +13,9 @@ export interface FakeDesktop extends Desktop {
   readonly pressZoom: () => void;
   /** Whether the system starts the loader. */
   startsWithSystem: boolean;
-  /** Whether the system refuses to change `startsWithSystem`. */
+  /** Whether the system opens the loader for its links. */
+  opensLinks: boolean;
+  /** Whether the system refuses to change these two. */
   refuses: boolean;
 }
 
@@ -26,6 +28,7 @@ export function createFakeDesktop(saveZoom: (percent: number) => void): FakeDesk
     zooms,
     pressZoom: () => changed(),
     startsWithSystem: false,
+    opensLinks: true,
     refuses: false,
     window: {
       applyTheme: (theme) => void themes.push(theme),
@@ -40,6 +43,13 @@ export function createFakeDesktop(saveZoom: (percent: number) => void): FakeDesk
       set(on) {
         if (!desktop.refuses) desktop.startsWithSystem = on;
         return Promise.resolve(!desktop.refuses);
+      },
+    },
+    links: {
+      isOurs: () => desktop.opensLinks,
+      claim() {
+        if (!desktop.refuses) desktop.opensLinks = true;
+        return desktop.opensLinks;
       },
     },
   };

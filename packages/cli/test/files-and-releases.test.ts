@@ -63,43 +63,51 @@ async function openWithReleases() {
   return { ...bench, named, releases };
 }
 
-test('rollout and retract change one release and leave the others', async () => {
-  const { run, named, releases } = await openWithReleases();
-  const before = await releases();
-  const as = (state: unknown, rollout: unknown) =>
-    before.map(([sequence, ...rest]) =>
-      sequence === 3 ? [3, state, rollout] : [sequence, ...rest],
-    );
-  expect((await run('release list')).stdout).toContain('3 releases\n');
-  expect((await run(`release rollout 10 ${named(3)}`)).exitCode).toBe(0);
-  expect(await releases()).toEqual(as('published', 10));
-  expect((await run(`release retract ${named(3)}`)).exitCode).toBe(0);
-  expect(await releases()).toEqual(as('retracted', 10));
-  const again = await run(`release retract ${named(3)} --undo`);
-  expect(again).toMatchObject({ exitCode: 0, stdout: 'Offered again.\n' });
-  expect(await releases()).toEqual(as('published', 10));
-  expect((await run(`release rollout 101 ${named(3)}`)).exitCode).toBe(1);
-  expect((await run(`release retract ${named(9)}`)).exitCode).toBe(1);
-  expect(await releases()).toEqual(as('published', 10));
-});
+test(
+  'rollout and retract change one release and leave the others',
+  { tags: 'shebangs' },
+  async () => {
+    const { run, named, releases } = await openWithReleases();
+    const before = await releases();
+    const as = (state: unknown, rollout: unknown) =>
+      before.map(([sequence, ...rest]) =>
+        sequence === 3 ? [3, state, rollout] : [sequence, ...rest],
+      );
+    expect((await run('release list')).stdout).toContain('3 releases\n');
+    expect((await run(`release rollout 10 ${named(3)}`)).exitCode).toBe(0);
+    expect(await releases()).toEqual(as('published', 10));
+    expect((await run(`release retract ${named(3)}`)).exitCode).toBe(0);
+    expect(await releases()).toEqual(as('retracted', 10));
+    const again = await run(`release retract ${named(3)} --undo`);
+    expect(again).toMatchObject({ exitCode: 0, stdout: 'Offered again.\n' });
+    expect(await releases()).toEqual(as('published', 10));
+    expect((await run(`release rollout 101 ${named(3)}`)).exitCode).toBe(1);
+    expect((await run(`release retract ${named(9)}`)).exitCode).toBe(1);
+    expect(await releases()).toEqual(as('published', 10));
+  },
+);
 
-test('prune asks for confirmation, then deletes old releases and keeps the newest', async () => {
-  const { run, releases, service } = await openWithReleases();
-  const before = await releases();
-  expect((await run('release prune --keep 2')).exitCode).toBe(1);
-  expect(await releases()).toEqual(before);
-  const pruned = await run('release prune --keep 2 --yes');
-  expect(pruned).toMatchObject({ exitCode: 0, stdout: 'Deleted: 1\n' });
-  expect(await releases()).toEqual(before.filter(([sequence]) => sequence !== 1));
-  await service.database
-    .updateTable('releases')
-    .set({ publishedAt: null })
-    .where('sequence', '=', 3)
-    .execute();
-  expect((await run('release prune --keep 2 --yes')).stdout).toBe('Deleted: 0\n');
-  expect((await run('release prune --keep 2 --unfinished --yes')).stdout).toBe('Deleted: 1\n');
-  expect((await releases()).map(([sequence]) => sequence)).toEqual([2]);
-});
+test(
+  'prune asks for confirmation, then deletes old releases and keeps the newest',
+  { tags: 'shebangs' },
+  async () => {
+    const { run, releases, service } = await openWithReleases();
+    const before = await releases();
+    expect((await run('release prune --keep 2')).exitCode).toBe(1);
+    expect(await releases()).toEqual(before);
+    const pruned = await run('release prune --keep 2 --yes');
+    expect(pruned).toMatchObject({ exitCode: 0, stdout: 'Deleted: 1\n' });
+    expect(await releases()).toEqual(before.filter(([sequence]) => sequence !== 1));
+    await service.database
+      .updateTable('releases')
+      .set({ publishedAt: null })
+      .where('sequence', '=', 3)
+      .execute();
+    expect((await run('release prune --keep 2 --yes')).stdout).toBe('Deleted: 0\n');
+    expect((await run('release prune --keep 2 --unfinished --yes')).stdout).toBe('Deleted: 1\n');
+    expect((await releases()).map(([sequence]) => sequence)).toEqual([2]);
+  },
+);
 
 test('settings get shows one setting, or all', async () => {
   const { run } = await openBench();

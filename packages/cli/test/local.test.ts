@@ -153,7 +153,7 @@ test('app newkey replaces the seller key of a listed application', async () => {
   expect(audit.stdout).not.toContain(String(after));
 });
 
-// Starts processes, which load their modules.
+// The threads of a service load their modules, which takes 36 s in Wine.
 test(
   'serve takes the arguments of the service, and ends on a signal',
   { tags: 'many-calls' },

@@ -8,16 +8,20 @@ import { cli, keyFile, openBench, temporaryFolder } from './support/cli.ts';
 const url = 'http://127.0.0.1:9';
 const key = 'test0seller0key0of032characters0';
 
-test('a key file that others can read is refused, with the command to fix it', async () => {
-  for (const mode of [0o640, 0o604, 0o644, 0o660]) {
-    const file = keyFile(key, mode);
-    const ran = await cli(['subs', 'list', '--url', url, '--key-file', file]);
-    expect(ran.exitCode).toBe(1);
-    expect(ran.stdout).toBe('');
-    expect(ran.stderr).toContain(`chmod 600 ${file}`);
-    expect(ran.stderr).not.toContain(key);
-  }
-});
+test(
+  'a key file that others can read is refused, with the command to fix it',
+  { tags: 'modes' },
+  async () => {
+    for (const mode of [0o640, 0o604, 0o644, 0o660]) {
+      const file = keyFile(key, mode);
+      const ran = await cli(['subs', 'list', '--url', url, '--key-file', file]);
+      expect(ran.exitCode).toBe(1);
+      expect(ran.stdout).toBe('');
+      expect(ran.stderr).toContain(`chmod 600 ${file}`);
+      expect(ran.stderr).not.toContain(key);
+    }
+  },
+);
 
 test('the key can come from the variable, the option or stdin', async () => {
   const { service, keyFile: file } = await openBench();
@@ -30,29 +34,33 @@ test('the key can come from the variable, the option or stdin', async () => {
   expect(new Set([byVariable.stdout, byOption.stdout, byStdin.stdout]).size).toBe(1);
 });
 
-test('a missing or malformed key, or two keys, are refused before any request', async () => {
-  const words = ['subs', 'list', '--url', url];
-  expect(await cli(words)).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(await cli([...words, '--key-file', 'x', '--key-stdin'])).toMatchObject({ exitCode: 2 });
-  const folder = temporaryFolder();
-  mkdirSync(join(folder, 'deep'));
-  // A pipe without a writer blocks readers forever.
-  execFileSync('mkfifo', ['-m', '600', join(folder, 'pipe')]);
-  const cases = [
-    [join(folder, 'nowhere'), 'does not exist'],
-    [join(folder, 'deep'), 'is a folder'],
-    [join(folder, 'pipe'), 'is not a regular file'],
-    ['/dev/null', 'is not a regular file'],
-    [keyFile('two words'), 'no seller key'],
-    [keyFile(''), 'no seller key'],
-    [keyFile('x'.repeat(20_000)), 'too large'],
-  ] as const;
-  for (const [file, words2] of cases) {
-    const ran = await cli([...words, '--key-file', file]);
-    expect(ran.exitCode).toBe(1);
-    expect(ran.stderr).toContain(words2);
-  }
-});
+test(
+  'a missing or malformed key, or two keys, are refused before any request',
+  { tags: 'linux' },
+  async () => {
+    const words = ['subs', 'list', '--url', url];
+    expect(await cli(words)).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(await cli([...words, '--key-file', 'x', '--key-stdin'])).toMatchObject({ exitCode: 2 });
+    const folder = temporaryFolder();
+    mkdirSync(join(folder, 'deep'));
+    // A pipe without a writer blocks readers forever.
+    execFileSync('mkfifo', ['-m', '600', join(folder, 'pipe')]);
+    const cases = [
+      [join(folder, 'nowhere'), 'does not exist'],
+      [join(folder, 'deep'), 'is a folder'],
+      [join(folder, 'pipe'), 'is not a regular file'],
+      ['/dev/null', 'is not a regular file'],
+      [keyFile('two words'), 'no seller key'],
+      [keyFile(''), 'no seller key'],
+      [keyFile('x'.repeat(20_000)), 'too large'],
+    ] as const;
+    for (const [file, words2] of cases) {
+      const ran = await cli([...words, '--key-file', file]);
+      expect(ran.exitCode).toBe(1);
+      expect(ran.stderr).toContain(words2);
+    }
+  },
+);
 
 test('a key in the arguments is refused and not repeated', async () => {
   const file = keyFile(key);

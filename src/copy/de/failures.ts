@@ -124,7 +124,7 @@ export const thisComputer: Copy['thisComputer'] = catalogue({
     title: 'Das konnte nicht gespeichert werden',
     text: 'Ihr gespeichertes Konto ist unverändert. Versuchen Sie es erneut.',
   },
-  'autostart-not-changed': {
+  'setting-refused': {
     title: 'Das konnte nicht geändert werden',
     text: 'Ihr System hat es abgelehnt. Versuchen Sie es erneut oder ändern Sie es in den Systemeinstellungen.',
   },

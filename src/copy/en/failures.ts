@@ -124,7 +124,7 @@ export const thisComputer = catalogue({
     title: "That couldn't be saved",
     text: "Your saved account hasn't changed. Try again.",
   },
-  'autostart-not-changed': {
+  'setting-refused': {
     title: "That couldn't be changed",
     text: 'Your system refused it. Try again, or change it in your system settings.',
   },

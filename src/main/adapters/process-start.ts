@@ -58,8 +58,21 @@ const thisComputer: ProcessSources = {
   exists,
 };
 
-export function startOf(processId: number): string | null {
-  return readStart(thisComputer, processId);
+export const startOf = createStartReader(thisComputer, process.pid);
+
+/** Reads the start of this process once: on macOS `ps` blocks for some milliseconds. */
+export function createStartReader(
+  sources: ProcessSources,
+  ownId: number,
+): (processId: number) => string | null {
+  let own: string | null = null;
+  return (processId) => {
+    if (processId !== ownId) return readStart(sources, processId);
+    const start = own ?? readStart(sources, processId);
+    // A failed reading is repeated, because others cannot judge a lock with it.
+    if (start !== unknownStart) own = start;
+    return start;
+  };
 }
 
 function exists(processId: number): boolean {

@@ -91,7 +91,6 @@ export function createHandlers(
       return ok(null);
     },
     ...createEndingHandlers(core, endings),
-    ...createPreferenceHandlers(core),
     openLink: ({ name }) => links.open(name),
     ...createBackgroundHandlers(core, background),
     ...createPageHandlers(core, view),
@@ -118,10 +117,13 @@ function createPageHandlers(
 }
 
 function createBackgroundHandlers(
-  { commandRunner, failures }: Pick<HandlersParts, 'commandRunner' | 'failures'>,
+  core: PreferencesParts & Pick<HandlersParts, 'commandRunner'>,
   { updates, wake }: Pick<Background, 'updates' | 'wake'>,
-): Pick<Handlers, 'updateLoader' | 'wake'> {
+): Pick<Handlers, 'choosePreference' | 'updateLoader' | 'wake'> {
+  const { commandRunner, failures } = core;
+  const { handlers, refresh } = createPreferenceHandlers(core);
   return {
+    ...handlers,
     updateLoader: () =>
       commandRunner.run('updateLoader', (action) =>
         updates === null
@@ -129,6 +131,7 @@ function createBackgroundHandlers(
           : updates.install(action),
       ),
     wake({ because }) {
+      if (because === 'shown') refresh();
       wake(because);
       return ok(null);
     },

@@ -139,6 +139,15 @@ export interface Desktop {
   } | null;
   /** Null if this computer does not support it. */
   readonly autostart: Autostart | null;
+  /** Null if the system does not tell, or without a scheme. */
+  readonly links: LinkRegistration | null;
+}
+
+/** Which program the system opens for links of the loader's scheme. */
+export interface LinkRegistration {
+  readonly isOurs: () => boolean;
+  /** Returns false if the system refused. */
+  readonly claim: () => boolean;
 }
 
 /** Starts the loader when the user signs in to the system. */

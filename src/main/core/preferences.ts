@@ -19,9 +19,13 @@ export function launchesWhenSignedIn({
   return offer === false ? null : (state.get().launchWhenSignedIn ?? offer === true);
 }
 
-export function createPreferenceHandlers(
-  core: PreferencesParts,
-): Pick<Handlers, 'choosePreference'> {
+export interface PreferenceHandlers {
+  readonly handlers: Pick<Handlers, 'choosePreference'>;
+  /** Reads again what the user can change outside the loader. */
+  readonly refresh: () => void;
+}
+
+export function createPreferenceHandlers(core: PreferencesParts): PreferenceHandlers {
   const { desktop, failures, publisher } = core;
   let startWithSystem: boolean | null = null;
   const publish = (): void => {
@@ -32,23 +36,35 @@ export function createPreferenceHandlers(
       textSize: hasWindow ? zoom : null,
       launchWhenSignedIn: launchesWhenSignedIn(core),
       startWithSystem,
+      opensLinks: desktop.links?.isOurs() ?? null,
     });
   };
+  let newest = 0;
   const readAutostart = async (): Promise<void> => {
-    startWithSystem = (await desktop.autostart?.isOn()) ?? null;
+    newest += 1;
+    const reading = newest;
+    const isOn = (await desktop.autostart?.isOn()) ?? null;
+    if (reading !== newest) return;
+    startWithSystem = isOn;
     publish();
   };
   publish();
   desktop.window?.onZoom(publish);
-  void readAutostart().catch((error: unknown) => {
-    failures.defect('reading the start with the system failed', error);
-  });
+  const refresh = (): void => {
+    void readAutostart().catch((error: unknown) => {
+      failures.defect('reading the start with the system failed', error);
+    });
+  };
+  refresh();
   return {
-    async choosePreference(choice) {
-      const result = await apply(core, choice);
-      if (choice.name === 'startWithSystem') await readAutostart();
-      else publish();
-      return result;
+    refresh,
+    handlers: {
+      async choosePreference(choice) {
+        const result = await apply(core, choice);
+        if (choice.name === 'startWithSystem') await readAutostart();
+        else publish();
+        return result;
+      },
     },
   };
 }
@@ -59,6 +75,7 @@ async function apply(
 ): Promise<Result<null>> {
   const refuse = (): Result<null> =>
     fail(failures.make({ code: 'invalid-input', fields: ['name'] }));
+  const refusedBySystem = (): Result<null> => fail(failures.make({ code: 'setting-refused' }));
   switch (choice.name) {
     case 'theme':
       if (desktop.window === null) return refuse();
@@ -75,8 +92,9 @@ async function apply(
       return ok(null);
     case 'startWithSystem':
       if (desktop.autostart === null) return refuse();
-      return (await desktop.autostart.set(choice.value))
-        ? ok(null)
-        : fail(failures.make({ code: 'autostart-not-changed' }));
+      return (await desktop.autostart.set(choice.value)) ? ok(null) : refusedBySystem();
+    case 'opensLinks':
+      if (desktop.links === null) return refuse();
+      return desktop.links.claim() ? ok(null) : refusedBySystem();
   }
 }

@@ -66,7 +66,13 @@ const initialSession: Session = {
   loaderUpdate: null,
   endings: [],
   systemNotices: null,
-  preferences: { theme: null, textSize: null, launchWhenSignedIn: null, startWithSystem: null },
+  preferences: {
+    theme: null,
+    textSize: null,
+    launchWhenSignedIn: null,
+    startWithSystem: null,
+    opensLinks: null,
+  },
 };
 
 /** `onOutside`: called after each move to a phase that is not in the group `inside`. */

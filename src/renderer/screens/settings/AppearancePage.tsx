@@ -1,5 +1,6 @@
 // Settings page of the window and this computer: theme, text size, language, desktop notifications
-// and the start with the system.
+// the start with the system, and links that another program opens.
+import { Button } from '@latchkey/kit/Button.tsx';
 import { CheckBox } from '@latchkey/kit/CheckBox.tsx';
 import { formatNumber } from '../../../copy/dates.ts';
 import { fill } from '../../../copy/sentences.ts';
@@ -40,6 +41,7 @@ export function AppearancePage() {
       )}
       <Notifications />
       <StartWithSystem />
+      <Links />
     </>
   );
 }
@@ -108,6 +110,35 @@ function StartWithSystem() {
             void command.run(() => bridge.choosePreference({ name: 'startWithSystem', value }))
           }
         />
+      }
+    >
+      {command.failure !== null && (
+        <FailureBox key={command.failure.reportId} failure={command.failure} operation="screen" />
+      )}
+    </SettingCard>
+  );
+}
+
+/** Shown only while the system opens another program, or none, for the loader's links. */
+function Links() {
+  const { bridge, session } = useLoaderContext();
+  const { settings: copy } = useCopy();
+  const command = useCommand<null>();
+  if (session.preferences.opensLinks !== false) return null;
+  return (
+    <SettingCard
+      title={copy.links}
+      text={copy.linksText}
+      control={
+        <Button
+          kind="outlined"
+          disabled={command.pending}
+          onClick={() =>
+            void command.run(() => bridge.choosePreference({ name: 'opensLinks', value: true }))
+          }
+        >
+          {copy.openLinks}
+        </Button>
       }
     >
       {command.failure !== null && (
