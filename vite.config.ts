@@ -128,8 +128,13 @@ export default defineConfig(() => ({
       'manifest-worker': 'packages/service/src/storage/manifest-worker.ts',
       'copy-check': 'packages/service/src/host/copy-check.ts',
     }),
-    // Only the parts of zod that it uses, because loading all of zod takes 60 ms.
-    cli: nodePart('packages/cli/dist', { main: 'packages/cli/src/main.ts' }, ['zod']),
+    // Without packages at run time: only local commands load the service, which sellers may lack. Only
+    // the parts of zod that it uses, because loading all of zod takes 60 ms.
+    cli: nodePart('packages/cli/dist', { main: 'packages/cli/src/main.ts' }, [
+      'zod',
+      'commander',
+      '@latchkey/service/command-line',
+    ]),
     preview: withCommit(nodePart('out/preview', { main: 'src/preview/main.ts' })),
     previewPage: {
       consumer: 'client',

@@ -9,6 +9,7 @@ import { readLicenses } from '../src/main/adapters/licenses.ts';
 import { makeArchive } from './brand/archive.ts';
 import { toolVariables } from './brand/builder-tools.ts';
 import { namesOf } from './brand/checks.ts';
+import { requireElectron } from './brand/electron-download.ts';
 import { engineVersions } from './brand/engine-versions.ts';
 import { foreignFormats, targetsOf } from './brand/formats.ts';
 import { chooseSource } from './brand/package-source.ts';
@@ -29,6 +30,7 @@ await runScript(async () => {
   if (foreign.length > 0) throw new Refusal(foreign.join('\n'));
   const { source, given } = await chooseSource(process.argv.slice(2));
   const env = signingEnvironment(process.env);
+  if (source !== null) await requireElectron(given, process.env);
   const folder = mkdtempSync(join(tmpdir(), 'package-'));
   try {
     const tools = await toolVariables(targets, join(folder, 'tools'), process.env);

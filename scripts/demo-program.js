@@ -6,29 +6,35 @@ import { join } from 'node:path';
 import { root } from './build-if-stale.js';
 import { startChild } from './children.js';
 import { Refusal } from './refusal.js';
+import { buildExample } from './sdks/examples.ts';
 
 /** Size of a file that makes the download long enough to show its progress. */
 const pictureBytes = 12_000_000;
 
 /**
- * Publishes the program from files in `folder`, and returns the publisher's public key.
+ * Publishes the program from files in `folder`, and returns the loader's configuration of it.
  * @param {string} folder
  * @param {Pick<import('./demo-service.js').ServiceLine, 'url' | 'publicKey' | 'app'>} service
- * @returns {Promise<string>}
+ * @param {string | null} language of the program; null is JavaScript
+ * @returns {Promise<Readonly<Record<string, unknown>>>}
  */
-export async function publishDemoProgram(folder, { url, publicKey: serviceKey, app }) {
+export async function publishDemoProgram(folder, service, language = null) {
+  const { url, publicKey: serviceKey, app } = service;
   const at = (/** @type {string} */ name) => join(folder, name);
   const publicKey = await publisherKey(at('publisher.pem'));
+  const delivery = {
+    publisherKeys: [publicKey],
+    ...(language === null
+      ? // The runner is for development only. No system can execute a .cjs file directly.
+        { runner: '{node}' }
+      : // The release of an earlier start is pinned to another port.
+        { policy: 'before-launch' }),
+  };
   const { name, ownerid } = app;
-  await writeProgram(at('protected-app'), {
-    baseUrl: null,
-    name,
-    ownerid,
-    publicKeys: [serviceKey],
-  });
+  const entry = await writeProgram(at('protected-app'), service, language);
   const inputs = await hashOf(at('protected-app'), [name, ownerid, serviceKey, publicKey]);
   const previous = await readPublished(at('published.json'));
-  if (previous.inputs === inputs) return publicKey;
+  if (previous.inputs === inputs) return delivery;
   const sequence = previous.sequence + 1;
   // Save the sequence first, because a start after an interruption must use a higher one.
   await writeFile(at('published.json'), JSON.stringify({ inputs: '', sequence }));
@@ -40,7 +46,7 @@ export async function publishDemoProgram(folder, { url, publicKey: serviceKey, a
     platform: `${process.platform}-${process.arch}`,
     version: `1.${sequence}`,
     sequence: String(sequence),
-    entry: 'main.cjs',
+    entry,
     'publisher-key': at('publisher.pem'),
     out: at('release'),
   });
@@ -48,7 +54,7 @@ export async function publishDemoProgram(folder, { url, publicKey: serviceKey, a
   await writeFile(at('seller-key'), app.sellerkey, { mode: 0o600 });
   await latchkey('release push', [at('release')], { url, 'key-file': at('seller-key') });
   await writeFile(at('published.json'), JSON.stringify({ inputs, sequence }));
-  return publicKey;
+  return delivery;
 }
 
 /**
@@ -63,17 +69,27 @@ async function publisherKey(file) {
 }
 
 /**
- * Copies the example, pins this service in the copy, and adds a file for a realistic size.
+ * Writes a copy of an example that is pinned to this service, and returns the file to launch.
  * @param {string} folder
- * @param {object} pinned
+ * @param {Pick<import('./demo-service.js').ServiceLine, 'url' | 'publicKey' | 'app'>} service
+ * @param {string | null} language
  */
-async function writeProgram(folder, pinned) {
+async function writeProgram(folder, { url, publicKey, app: { name, ownerid } }, language) {
   await rm(folder, { recursive: true, force: true });
+  if (language !== null)
+    return buildExample(
+      language,
+      { address: url, application: name, ownerid, keys: publicKey },
+      folder,
+    );
   await cp(join(root, 'examples/protected-app'), folder, { recursive: true });
+  const pinned = { baseUrl: null, name, ownerid, publicKeys: [publicKey] };
   const text = `'use strict';\nmodule.exports = { pinned: ${JSON.stringify(pinned, null, 2)} };\n`;
   await writeFile(join(folder, 'pinned.cjs'), text);
+  // A file for a realistic size.
   const noise = createCipheriv('aes-128-ctr', Buffer.alloc(16), Buffer.alloc(16));
   await writeFile(join(folder, 'pictures.bin'), noise.update(Buffer.alloc(pictureBytes)));
+  return 'main.cjs';
 }
 
 /**

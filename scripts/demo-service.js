@@ -56,16 +56,15 @@ export async function startDemoService(folder) {
  * images.
  * @param {string} folder
  * @param {Pick<ServiceLine, 'url' | 'publicKey' | 'app'>} line
- * @param {string} publisherKey the public key of the program's publisher
+ * @param {Readonly<Record<string, unknown>>} delivery of the published program
  * @returns {Promise<string>} the path of the file
  */
-export async function writeDemoConfig(folder, { url, publicKey, app }, publisherKey) {
+export async function writeDemoConfig(folder, { url, publicKey, app }, delivery) {
   const config = readConfiguration(join(root, 'loader.config.json'));
   const { name, ownerid, version } = app;
   Object.assign(config.service, { baseUrl: url, name, ownerid, publicKey, loaderVersion: version });
   delete config.launch;
-  // The runner is for development only. No system can execute a .cjs file directly.
-  config.delivery = { publisherKeys: [publisherKey], runner: '{node}' };
+  config.delivery = delivery;
   for (const image of ['logo', 'cover']) {
     const given = config.brand[image];
     if (given === undefined) continue;

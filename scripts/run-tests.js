@@ -24,10 +24,8 @@ import { findWine } from './windows/wine.js';
  * @typedef {{ readonly name: string, readonly run: () => Promise<Verdict> }} Suite
  */
 
-/** Tag of the Electron tests that `npm test` runs. */
+/** Tag of the tests in windows that `npm test` runs. */
 const mainTag = '@main';
-/** Tag of the tests of screens and desk that `npm test` skips. */
-const slowTag = '@slow';
 const isCi = process.env.CI === 'true';
 /** The reporters of all suites write failed and flaky tests to this file. */
 const summaryFile = join(mkdtempSync(join(tmpdir(), 'latchkey-tests-')), 'failed.txt');
@@ -84,14 +82,13 @@ await runScript(async () => {
 function suitesOn(electronFolder) {
   const pages = findPageEngine();
   const electron = findElectronToTest(electronFolder);
+  const screens = ['--project=screens', '--project=released'];
   const node = { ok: /** @type {const} */ (true), env: {}, what: `Node ${process.versions.node}` };
   return {
     quick: [
       vitest('unit', node, ['unit', 'core', 'sqlite']),
-      playwright('screens', pages, [
-        ...['--project=screens', '--project=released', `--grep-invert=${slowTag}`],
-      ]),
-      playwright('desk', pages, ['--project=desk', `--grep-invert=${slowTag}`]),
+      playwright('screens (main)', pages, [...screens, `--grep=${mainTag}`]),
+      playwright('desk (main)', pages, ['--project=desk', `--grep=${mainTag}`]),
       playwright('electron (main)', electron, ['--project=electron', `--grep=${mainTag}`]),
     ],
     rest: [
@@ -109,8 +106,8 @@ function suitesOn(electronFolder) {
             join(root, 'scripts/sdks.js'),
           ]),
       },
-      playwright('screens (slow)', pages, ['--project=screens', `--grep=${slowTag}`]),
-      playwright('desk (slow)', pages, ['--project=desk', `--grep=${slowTag}`]),
+      playwright('screens (rest)', pages, [...screens, `--grep-invert=${mainTag}`]),
+      playwright('desk (rest)', pages, ['--project=desk', `--grep-invert=${mainTag}`]),
       playwright('gallery', pages, ['--project=gallery']),
       playwright('engine', electron, ['--project=engine']),
       playwright('electron (rest)', electron, ['--project=electron', `--grep-invert=${mainTag}`]),

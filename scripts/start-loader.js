@@ -44,7 +44,7 @@ async function start() {
 
 /**
  * @param {readonly string[]} args
- * @returns {{ config: string | null, json: boolean } | Refusal}
+ * @returns {{ config: string | null, json: boolean, program: string | null } | Refusal}
  */
 function readOptions(args) {
   try {
@@ -54,15 +54,20 @@ function readOptions(args) {
         brand: { type: 'string' },
         config: { type: 'string' },
         json: { type: 'boolean', default: false },
+        program: { type: 'string' },
       },
     });
     const config = configFileOf(values);
     if (config !== null && !existsSync(config))
       return new Refusal(`There is no configuration file at ${config}.`);
-    return { config, json: values.json };
+    if (config !== null && values.program !== undefined)
+      return new Refusal('--program is for the demo, without --brand and --config.');
+    return { config, json: values.json, program: values.program ?? null };
   } catch (error) {
     if (error instanceof Refusal) return error;
-    return new Refusal('npm start knows only --brand NAME, --config FILE and --json, after "--".');
+    return new Refusal(
+      'npm start knows only --brand NAME, --config FILE, --program LANGUAGE and --json, after "--".',
+    );
   }
 }
 
@@ -89,16 +94,16 @@ function stopSignal() {
 }
 
 /**
- * @param {{ config: string | null, json: boolean }} given
+ * @param {{ config: string | null, json: boolean, program: string | null }} given
  * @param {string} folder
  */
-async function openAndWait({ config: given, json }, folder) {
+async function openAndWait({ config: given, json, program }, folder) {
   await buildIfStale();
   const service = given === null ? await startDemoService(folder) : null;
   service?.child.once('exit', () => {
     if (!ending) console.error('The demo service has ended.');
   });
-  const config = service === null ? given : await prepareDemo(folder, service.line);
+  const config = service === null ? given : await prepareDemo(folder, service.line, program);
   if (config === null) throw new Refusal('There is no configuration.');
 
   const window = await openWindow(json, config, given === null ? folder : null);
@@ -122,9 +127,10 @@ async function openAndWait({ config: given, json }, folder) {
  * Publishes the program before the loader starts, and returns the path of the configuration.
  * @param {string} folder
  * @param {import('./demo-service.js').ServiceLine} line
+ * @param {string | null} language of the program; null is JavaScript
  */
-async function prepareDemo(folder, line) {
-  return writeDemoConfig(folder, line, await publishDemoProgram(folder, line));
+async function prepareDemo(folder, line, language) {
+  return writeDemoConfig(folder, line, await publishDemoProgram(folder, line, language));
 }
 
 /**

@@ -1,3 +1,4 @@
+#!/usr/bin/env python3
 """A protected program: `main.py` for its loader, `main.py KEY` by hand. See docs/protect.md."""
 
 import secrets

@@ -8,7 +8,6 @@ import {
 } from '@latchkey/protocol/client-spec.ts';
 import { allTexts, type AnyReason } from '@latchkey/protocol/all-reasons.ts';
 import { secondNamesOf, sellerGroups } from '@latchkey/protocol/seller-api.ts';
-import { failureCodeOf } from '@latchkey/protocol/seller-failures.ts';
 import { acceptedScopes } from '@latchkey/protocol/seller-scopes.ts';
 import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { clientCurl, clientExample, sellerCurl, sellerExamples } from './examples.ts';
@@ -42,7 +41,7 @@ export function printMarkdown(): string {
       ]),
     ),
     ...Object.entries(clientSpec).map(([type, spec]) => clientOperation(type, spec)),
-    sellerRules + bullets(Object.values(sellerTexts).map(failureLine)),
+    sellerRules + bullets(failuresOf(sellerTexts)),
     ...Object.entries(sellerGroups).map(
       ([name, group]) => sellerGroup(name as keyof typeof sellerGroups, group), // Object.entries loses the types of the keys
     ),
@@ -91,7 +90,7 @@ function sellerOperation(type: string, spec: SellerSpec): string {
     `${scopeWords(spec)}${alsoCalled(type)}${spec.isExtension === true ? ' _Ours._' : ''}`,
     ...parameterTable(parametersOf(spec.request), spec.also),
     ...answerLines([...message, ...fieldsOf(spec.answer, [])]),
-    ...failureLines(spec.failures),
+    ...failureLines(failuresOf(spec.failures)),
   ].join('\n\n');
 }
 
@@ -147,13 +146,11 @@ function answerLines(fields: readonly string[]): readonly string[] {
 function failureLines(failures: readonly string[]): readonly string[] {
   const [first, ...others] = failures;
   if (first === undefined) return [];
-  return others.length === 0
-    ? [`Failure: ${failureLine(first)}`]
-    : ['Failures:', bullets(failures.map(failureLine))];
+  return others.length === 0 ? [`Failure: ${first}`] : ['Failures:', bullets(failures)];
 }
 
-function failureLine(message: string): string {
-  return `\`${failureCodeOf(message)}\`: ${message}`;
+function failuresOf(failures: SellerSpec['failures']): readonly string[] {
+  return Object.entries(failures).map(([code, message]) => `\`${code}\`: ${message}`);
 }
 
 function table(titles: readonly string[], rows: readonly (readonly string[])[]): string {

@@ -212,17 +212,20 @@ const clientFailure: Json = {
 };
 
 function sellerSchemas(): Json {
-  const own = {
+  const ofAll = {
     sellerkey: { type: 'string', format: 'password' },
     format: { type: 'string', enum: ['json', 'text'] },
   };
+  const challenge = { type: 'string', pattern: '^[A-Za-z0-9_-]{16,64}$' };
   const schemas = Object.entries(sellerApi).flatMap(([type, spec]: [string, SellerSpec]) => {
     const more = {
-      'x-failures': [...spec.failures, ...Object.values(sellerTexts)],
+      'x-failures': { ...spec.failures, ...sellerTexts },
       ...(spec.isExtension === true ? { 'x-own': true } : {}),
       ...(spec.also === undefined ? {} : { 'x-also': spec.also }),
       'x-second-names': secondNamesOf(type),
     };
+    const isChange = spec.changes !== null && spec.isLookUp !== true;
+    const own = { ...ofAll, ...(isChange && { challenge }) };
     const message = spec.message === null ? { type: 'string' } : { const: spec.message };
     const common = { success: { const: true }, message };
     return [

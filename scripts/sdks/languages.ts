@@ -1,4 +1,5 @@
 // How each client is built and tested. The tests are in the folder of the client.
+import { join } from 'node:path';
 
 export type Command = readonly [program: string, ...args: string[]];
 
@@ -16,6 +17,8 @@ export interface Language {
   readonly needs: readonly Command[];
   readonly commands: (folders: Folders) => readonly Command[];
 }
+
+const mcsOptions = ['-langversion:7', '-warnaserror', '-r:System.Net.Http', '-r:System.Numerics'];
 
 export const languages: readonly Language[] = [
   {
@@ -46,6 +49,35 @@ export const languages: readonly Language[] = [
         ...['-sourcepath', 'src', 'test/latchkey/ClientTest.java'],
       ],
       ['java', '-ea', '-cp', folder, 'latchkey.ClientTest'],
+    ],
+  },
+  {
+    name: 'cpp',
+    needs: [
+      [
+        ...['c++', '-std=c++17', '-fsyntax-only', '-include', 'curl/curl.h'],
+        ...['-include', 'openssl/evp.h', '-x', 'c++', '/dev/null'],
+      ] as const,
+    ],
+    commands: ({ folder }) => [
+      [
+        'c++',
+        ...['-std=c++17', '-Wall', '-Wextra', '-Wpedantic', '-Wshadow', '-Wconversion', '-Werror'],
+        ...['test_latchkey.cpp', '-o', join(folder, 'test'), '-lcurl', '-lcrypto'],
+      ],
+      [join(folder, 'test')],
+    ],
+  },
+  {
+    name: 'csharp',
+    needs: [
+      ['mono', '--version'],
+      // Debian has the two libraries in packages of their own.
+      ['mcs', ...mcsOptions, '-target:library', '-out:out/probe.dll', 'sdks/csharp/Ed25519.cs'],
+    ],
+    commands: ({ folder }) => [
+      ['mcs', ...mcsOptions, `-out:${join(folder, 'test.exe')}`, '*.cs', 'test/*.cs'],
+      ['mono', join(folder, 'test.exe')],
     ],
   },
 ];

@@ -87,20 +87,21 @@ async function verdictOf(
     if (!runs(program, args)) return `skipped, because "${[program, ...args].join(' ')}" fails`;
   const source = join(root, 'sdks', language.name);
   if (plantsFaults) return plantAll(language, source, await environment());
-  if (!(await runTests(language, source, await environment(), true))) return 'failed';
+  if ((await runTests(language, source, await environment(), true)) !== null) return 'failed';
   return (await exampleWorks(language.name, live)) ? 'passed' : 'failed';
 }
 
 /** Starts the example as the loader does, by hand with a key, and by hand without anything. */
 async function exampleWorks(name: string, live: RunningService): Promise<boolean> {
   const given = await live.prepare(`${name}-example`);
-  const [program, ...args] = await buildExample(name, given);
+  const folder = join(buildFolder, `${name}-example`);
+  rmSync(folder, { recursive: true, force: true });
+  const program = join(folder, await buildExample(name, given, folder));
   const line = await live.lineOf(given);
   const [, key = ''] = given.licenses;
   // The examples store a device id in the user's folder.
   const env = { ...process.env, HOME: buildFolder };
-  const run = (input: string, ...more: readonly string[]) =>
-    runProgram(program, [...args, ...more], input, env);
+  const run = (input: string, ...args: readonly string[]) => runProgram(program, args, input, env);
   const runs = [
     [
       'with its loader',
@@ -144,19 +145,24 @@ async function plantAll(
       throw new Refusal(`${language.name}: "${from}" occurs ${parts.length - 1} times.`);
     writeFileSync(join(copy, file), parts.join(to));
     // A live service would remember the users of the run before.
-    const seen = !(await runTests(language, copy, { ...env, LATCHKEY_SERVICE: '' }, false));
-    console.log(`${language.name}: ${seen ? 'seen' : 'NOT SEEN'}: ${name}`);
-    if (!seen) missed.push(name);
+    const failures = await runTests(language, copy, { ...env, LATCHKEY_SERVICE: '' }, false);
+    if (failures === null) missed.push(name);
+    const by = failures
+      ?.match(/^.*, not .*$/m)?.[0]
+      .trim()
+      .slice(0, 100);
+    console.log(`${language.name}: ${name}: ${failures === null ? 'NOT SEEN' : `seen by ${by}`}`);
   }
   return missed.length === 0 ? 'passed' : 'failed';
 }
 
+/** Returns the output of a failed run, or null. */
 async function runTests(
   { commands, name }: Language,
   source: string,
   env: Readonly<Record<string, string>>,
   prints: boolean,
-): Promise<boolean> {
+): Promise<string | null> {
   // A compiler could take the results of a client with a fault for those of the real one.
   const folder = join(buildFolder, prints ? name : `${name}-with-fault-results`);
   mkdirSync(folder, { recursive: true });
@@ -174,9 +180,9 @@ async function runTests(
     if (exitCode === 0) continue;
     // A copy that does not compile proves nothing.
     if (!prints && !/passed, [1-9]\d* failed/.test(output)) throw new Refusal(output);
-    return false;
+    return output;
   }
-  return true;
+  return null;
 }
 
 /** Waits without blocking, because this process also answers as a server. */

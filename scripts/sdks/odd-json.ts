@@ -20,6 +20,10 @@ export const oddJson: readonly Change[] = [
   { name: 'json: escapes in a name', text: good.replace('"success"', '"\\u0073uccess"') },
   { name: 'json: text beyond ASCII', text: textOf(infoText.replace('anna', 'Zoë 漢字 🎂')) },
   {
+    name: 'json: escapes beyond ASCII',
+    text: textOf(infoText.replace('anna', 'Zo\\u00eb \\u6f22\\u5B57')),
+  },
+  {
     name: 'json: a pair of surrogates',
     text: textOf(infoText.replace('anna', '\\ud83c\\udf82 \\"\\\\\\/\\b\\f\\n\\r\\t')),
   },

@@ -20,6 +20,7 @@ import (
 	mathrand "math/rand"
 	"net/http"
 	"net/url"
+	"os"
 	"regexp"
 	"strconv"
 	"strings"
@@ -180,11 +181,20 @@ func FromLoader(input io.Reader, options Options) (*Client, error) {
 	if err != nil {
 		return nil, err
 	}
+	if file, ok := input.(*os.File); ok && isTerminal(file) {
+		return nil, &Error{Kind: Line, Reason: "no-line"}
+	}
 	line, err := io.ReadAll(io.LimitReader(input, maxLine+1))
 	if err != nil || len(line) > maxLine {
 		return nil, &Error{Kind: Line, Reason: "no-line", Cause: err}
 	}
 	return client, client.takeLine(line)
+}
+
+// isTerminal reports whether a person would have to type the line.
+func isTerminal(file *os.File) bool {
+	info, err := file.Stat()
+	return err == nil && info.Mode()&os.ModeCharDevice != 0
 }
 
 // Choices are what the user chose in the loader. Check each value: anyone can write the line.

@@ -2,6 +2,7 @@
 // the old file is kept.
 import {
   chmodSync,
+  mkdirSync,
   mkdtempSync,
   readFileSync,
   readdirSync,
@@ -115,6 +116,23 @@ describe('an AppImage', () => {
     writeFileSync(file, 'version');
     expect(await installer.prepare(from)).toEqual({ ok: false, cause: 'not-genuine' });
     expect(content()).toBe('version 1');
+  });
+
+  it('leaves no copy if it cannot be replaced', { tags: 'linux' }, async () => {
+    const { from, image, installer, names } = bench();
+    const prepared = must(await installer.prepare(from));
+    rmSync(image);
+    // The system refuses to replace a folder.
+    mkdirSync(image);
+    await expect(prepared.place()).rejects.toThrow('EISDIR');
+    expect(names()).toEqual(['Fjord.AppImage', bystander, 'Fjord.AppImage.previous']);
+  });
+
+  it('has no copies of killed installations after a start', { tags: 'linux' }, async () => {
+    const { image, at, names } = bench();
+    writeFileSync(at('Fjord.AppImage.0123456789ab.new'), 'half');
+    createAppImageInstaller(image, () => undefined);
+    await expect.poll(names).toEqual(['Fjord.AppImage', bystander]);
   });
 
   it.skipIf(isRoot)('stays unchanged if the folder is not writable', async () => {

@@ -1,9 +1,12 @@
 // Which packages the loader may replace: its own AppImage and an installation by its Windows
 // installer, but no other program, and nothing that the system installed.
+import { spawnSync } from 'node:child_process';
 import {
   chmodSync,
+  chownSync,
   mkdirSync,
   mkdtempSync,
+  readdirSync,
   realpathSync,
   rmSync,
   symlinkSync,
@@ -15,6 +18,23 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { findLoaderPackage } from '../../src/main/adapters/loader-package.ts';
 
 const isRoot = process.getuid?.() === 0;
+const nobody = 65_534;
+
+/** `act` must be synchronous, because the whole process changes its user. */
+function asNobody<Value>(act: () => Value): Value {
+  process.seteuid?.(nobody);
+  try {
+    return act();
+  } finally {
+    process.seteuid?.(0);
+  }
+}
+
+/** Returns false if the system refuses, as in a container. */
+function run([program = '', ...args]: readonly string[]): boolean {
+  return spawnSync(program, args, { stdio: 'ignore' }).status === 0;
+}
+
 const head = Buffer.concat([
   Buffer.from('\x7fELF\x02\x01\x01\x00', 'latin1'),
   Buffer.from('AI\x02'),
@@ -77,6 +97,36 @@ describe('on Linux', () => {
     const found = findLoaderPackage(facts);
     chmodSync(at('apps'), 0o755);
     expect(found).toBeNull();
+  });
+
+  it.runIf(isRoot)('an AppImage of another user in a sticky folder is not replaceable', () => {
+    const { at, facts } = bench();
+    chmodSync(at(''), 0o755);
+    chmodSync(at('apps'), 0o1777);
+    const find = () => asNobody(() => findLoaderPackage(facts));
+    expect(find()).toBeNull();
+    expect(readdirSync(at('apps'))).toEqual(['Fjord.AppImage']);
+    // Control: in the same folder a user can replace their own file.
+    chownSync(at('apps/Fjord.AppImage'), nobody, nobody);
+    expect(find()).toMatchObject({ kind: 'app-image' });
+    expect(readdirSync(at('apps'))).toEqual(['Fjord.AppImage']);
+  });
+
+  it.runIf(isRoot).for([
+    ['an immutable AppImage', ['chattr', '+i'], ['chattr', '-i']],
+    ['an AppImage that is mounted', ['mount', '--bind', '.'], ['umount']],
+  ] as const)('%s is not replaceable', { tags: 'linux' }, ([_what, set, undo], { skip }) => {
+    const { at, facts } = bench();
+    const image = at('apps/Fjord.AppImage');
+    expect(findLoaderPackage(facts)).toMatchObject({ kind: 'app-image' });
+    const words = set.map((word) => (word === '.' ? image : word));
+    if (!run([...words, image])) skip(`${words.join(' ')} is not possible here`);
+    try {
+      expect(findLoaderPackage(facts)).toBeNull();
+      expect(readdirSync(at('apps'))).toEqual(['Fjord.AppImage']);
+    } finally {
+      run([...undo, image]);
+    }
   });
 });
 

@@ -1,5 +1,5 @@
 // Small private files: reads are limited in size, and a failed write leaves no temporary file.
-import { mkdir, mkdtemp, readdir, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -27,9 +27,29 @@ describe('a small file', () => {
     await expect(readSmallFile(folder, 10)).rejects.toThrow();
   });
 
+  it('is replaced once another program no longer holds it', async () => {
+    const file = path.join(folder, 'file');
+    await writeFile(file, 'old');
+    let isHeld = true;
+    const held = Object.assign(new Error('EBUSY'), { code: 'EBUSY' });
+    await writePrivateFile(file, 'new', {
+      system: process.platform,
+      rename: (from, to) => (isHeld ? Promise.reject(held) : rename(from, to)),
+      pause: () => Promise.resolve((isHeld = false)),
+    });
+    expect(isHeld).toBe(false);
+    expect(await readFile(file, 'utf8')).toBe('new');
+    expect(await readdir(folder)).toEqual(['file']);
+  });
+
   it('leaves no temporary file if it cannot be renamed', async () => {
     await mkdir(path.join(folder, 'file'));
-    await expect(writePrivateFile(path.join(folder, 'file'), 'x')).rejects.toThrow();
+    const write = writePrivateFile(path.join(folder, 'file'), 'x', {
+      ...{ system: process.platform, rename },
+      // Windows reports a folder in place of the file as in use.
+      pause: () => Promise.resolve(),
+    });
+    await expect(write).rejects.toThrow();
     expect(await readdir(folder)).toEqual(['file']);
   });
 });

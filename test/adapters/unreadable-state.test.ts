@@ -43,3 +43,15 @@ test.runIf(process.platform === 'win32')(
     expect(open().get().zoom).toBe(150);
   },
 );
+
+test.runIf(process.platform === 'win32')(
+  'a file that another program holds for a moment is read',
+  async () => {
+    const { folder, file } = await place();
+    await writeFile(file, '{"v":1,"zoom":150}');
+    const held = hold(file);
+    const log = createLogStream({ write: () => undefined });
+    const pause = () => closeSync(held);
+    expect(openLocalState({ folder, writable: true, log, pause }).get().zoom).toBe(150);
+  },
+);

@@ -35,8 +35,8 @@ export const attacks: readonly Attack[] = [
     files: service(
       'attacks/upload-tickets',
       'attacks/upload-floods',
-      'attacks/releases',
-      'attacks/loader-releases',
+      'attacks/releases.slow',
+      'attacks/loader-releases.slow',
     ),
   },
   {

@@ -57,8 +57,8 @@ async function furnish(folder) {
   await cp(join(root, 'package.json'), join(loaderFolder, 'package.json'));
   await cp(programs, join(folder, 'programs'), { recursive: true });
   const { line: service } = await startDemoService(join(folder, 'service'));
-  const publisherKey = await publishDemoProgram(loaderFolder, service);
-  const configFile = await writeDemoConfig(loaderFolder, service, publisherKey);
+  const delivery = await publishDemoProgram(loaderFolder, service);
+  const configFile = await writeDemoConfig(loaderFolder, service, delivery);
   const homes = join(folder, 'homes');
   await mkdir(homes);
   return {

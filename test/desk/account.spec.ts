@@ -8,7 +8,7 @@ import { button, dialog, submit } from './team-steps.ts';
 
 const { failures, frame, ownAccount, passwordChange, secondFactor, sessions } = english;
 
-test('lists the own sessions and ends one of them', async ({
+test('lists the own sessions and ends one of them @main', async ({
   page,
   desk,
   owner,

@@ -1,7 +1,12 @@
 // The announcement that signed-in users see.
 import { expect, test } from './desk-page.ts';
 
-test('publishes, changes and removes an announcement', async ({ page, desk, owner, seller }) => {
+test('publishes, changes and removes an announcement @main', async ({
+  page,
+  desk,
+  owner,
+  seller,
+}) => {
   await seller('addvar', { name: 'other', data: 'stays', authed: '0' });
   const stored = async () => {
     const { vars } = await seller('fetchallvars');

@@ -84,7 +84,7 @@ async function moveWindow(evil: Page, url: string): Promise<void> {
   }, url);
 }
 
-test('runs no injected code and loads nothing from elsewhere', async ({
+test('runs no injected code and loads nothing from elsewhere @main', async ({
   page,
   desk,
   owner,

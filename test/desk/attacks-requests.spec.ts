@@ -204,7 +204,7 @@ for (const site of ['sameSite', 'crossSite'] as const)
     expect(await sendFromDesk(page, 'signin', operations.signin)).toMatchObject({ name: 'Otto' });
   });
 
-test('a page of another origin cannot read an answer of the desk', async ({
+test('a page of another origin cannot read an answer of the desk @main', async ({
   page,
   desk,
   owner,

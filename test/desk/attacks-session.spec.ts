@@ -14,7 +14,7 @@ async function sessionCookie(context: BrowserContext): Promise<string> {
   return cookies.find(({ name }) => name === 'latchkey')?.value ?? '';
 }
 
-test('a planted session id ends with the sign-in', async ({
+test('a planted session id ends with the sign-in @main', async ({
   page,
   desk,
   shop,

@@ -49,34 +49,30 @@ async function openMenus(page: Page, check: () => Promise<void>): Promise<void> 
 }
 
 for (const role of ['owner', 'read', 'support', 'sell', 'release', 'reseller'] as const)
-  test(
-    `shows hostile texts as texts: ${role}`,
-    { tag: '@slow' },
-    async ({ page, desk, shop, service }) => {
-      // An owner has 57 places, each a fresh page.
-      test.setTimeout(180_000);
-      const hostile = await addHostileSeller(service, shop);
-      const person =
-        role === 'owner' || role === 'reseller' ? hostile[role] : await hostile.managerOf(role);
-      await desk.signIn(person);
-      await settled(page);
-      const check = async () => expect(await traces(page)).toEqual([]);
-      const without: string[] = [];
-      await visitPages(
-        page,
-        desk,
-        async (hash) => {
-          await expect(page.getByText(english.frame.failed), hash).toHaveCount(0);
-          const content = await page.getByRole('main').innerText();
-          if (!content.includes(payload)) without.push(pathIn(hash));
-          await check();
-          await openMenus(page, check);
-        },
-        { links: 20, also: role === 'sell' ? [['licenses', hostile.key]] : [] },
-      );
-      expect(without).toEqual(pagesWithoutTexts[role]);
-    },
-  );
+  test(`shows hostile texts as texts: ${role}`, async ({ page, desk, shop, service }) => {
+    // An owner has 57 places, each a fresh page.
+    test.setTimeout(180_000);
+    const hostile = await addHostileSeller(service, shop);
+    const person =
+      role === 'owner' || role === 'reseller' ? hostile[role] : await hostile.managerOf(role);
+    await desk.signIn(person);
+    await settled(page);
+    const check = async () => expect(await traces(page)).toEqual([]);
+    const without: string[] = [];
+    await visitPages(
+      page,
+      desk,
+      async (hash) => {
+        await expect(page.getByText(english.frame.failed), hash).toHaveCount(0);
+        const content = await page.getByRole('main').innerText();
+        if (!content.includes(payload)) without.push(pathIn(hash));
+        await check();
+        await openMenus(page, check);
+      },
+      { links: 20, also: role === 'sell' ? [['licenses', hostile.key]] : [] },
+    );
+    expect(without).toEqual(pagesWithoutTexts[role]);
+  });
 
 for (const mark of runnableMarks)
   test(`the hostile text runs on a page that takes it as markup or link: ${mark}`, async ({

@@ -8,7 +8,7 @@ import { signInElsewhere } from './desk-seller.ts';
 const { balance, customers, frame, team } = english;
 const { keyDurations } = words;
 
-test('shows a reseller the balance by level and duration, and its changes', async ({
+test('shows a reseller the balance by level and duration, and its changes @main', async ({
   page,
   desk,
   shop,

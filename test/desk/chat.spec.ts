@@ -33,7 +33,7 @@ async function choose(page: Page, menu: string | RegExp, item: string): Promise<
   await page.getByRole('menuitem', { name: item, exact: true }).click();
 }
 
-test('adds a channel, changes its pause, clears and deletes it', async ({
+test('adds a channel, changes its pause, clears and deletes it @main', async ({
   page,
   desk,
   owner,

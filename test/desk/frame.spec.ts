@@ -4,10 +4,16 @@ import { english } from '../../packages/desk/src/copy/en/desk.ts';
 import { german } from '../../packages/desk/src/copy/de/desk.ts';
 import { expect, test } from './desk-page.ts';
 import { expectSignedIn, expectSignIn } from './sign-in-steps.ts';
+import { addUsers, confirm } from './users-parts.ts';
 
 const { frame, home } = english;
 
-test('signs out, and Back shows nothing of the session', async ({ page, desk, owner, context }) => {
+test('signs out, and Back shows nothing of the session @main', async ({
+  page,
+  desk,
+  owner,
+  context,
+}) => {
   await desk.signIn(owner, 'home');
   await page.getByRole('button', { name: frame.signedInAs(owner.name) }).click();
   await expect(page.locator('.menu-foot')).toHaveText(owner.ownerid);
@@ -116,4 +122,26 @@ test('works by keyboard: skip link, navigation and menus', async ({ page, desk, 
   await page.keyboard.press('Escape');
   await expect(account).toBeFocused();
   await expect(page.getByRole('menu')).toHaveCount(0);
+});
+
+test('/ focuses the search, and a confirmation ends with its page', async ({
+  page,
+  desk,
+  owner,
+  shop,
+}) => {
+  await addUsers(shop, 'anna');
+  await desk.signIn(owner, 'users', 'anna');
+  await page.getByRole('button', { name: 'Extend', exact: true }).click();
+  await page.keyboard.press('/');
+  await confirm(page, 'Extend', 'anna has more time.');
+  await page.getByRole('link', { name: 'Licenses', exact: true }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Licenses' })).toBeVisible();
+  // Without waiting, because confirmations also end by themselves.
+  expect(await page.getByText('anna has more time.').count()).toBe(0);
+  await page.getByRole('link', { name: 'Users', exact: true }).click();
+  const search = page.getByRole('searchbox', { name: 'Search users' });
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('');
 });

@@ -2,7 +2,7 @@
 import { expect, test } from './desk-page.ts';
 import { addUsers, signInAs } from './users-parts.ts';
 
-test('shows the numbers of the period and the reasons of refusals', async ({
+test('shows the numbers of the period and the reasons of refusals @main', async ({
   page,
   desk,
   owner,

@@ -22,7 +22,7 @@ async function fillNewUser(page: Page) {
   return form;
 }
 
-test('an ended session keeps a filled form, and the change is sent after the sign-in', async ({
+test('an ended session keeps a filled form, and the change is sent after the sign-in @main', async ({
   page,
   desk,
   owner,

@@ -17,7 +17,7 @@ const fieldsOf = (page: Page) => ({
 
 const linkOf = (url: string, token: string) => `${url}invitation#${token}`;
 
-test('chooses a password and leads to the sign-in', async ({ page, desk, shop }) => {
+test('chooses a password and leads to the sign-in @main', async ({ page, desk, shop }) => {
   const token = await shop.invite('Mia');
   await page.goto(linkOf(desk.url, token));
   await page.getByText(invitation.forApplication('Mia', shop.app.name)).waitFor();

@@ -11,7 +11,7 @@ import {
 } from './licenses-parts.ts';
 import { addUsers, signInAs } from './users-parts.ts';
 
-test('shows the facts of a license, with links to its user and order', async ({
+test('shows the facts of a license, with links to its user and order @main', async ({
   page,
   desk,
   owner,
@@ -105,7 +105,7 @@ test('bans a key together with its user, and unbans both', async ({
   expect(await daysLeft(seller, 'anna')).toBe(60);
 });
 
-test('refunds a key or its whole order, after showing who loses time', async ({
+test('refunds a key or its whole order, after showing who loses time @main', async ({
   page,
   desk,
   owner,

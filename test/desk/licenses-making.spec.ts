@@ -9,7 +9,13 @@ const making = ['licenses', 'make', 'keys'] as const;
 const shownKeys = async (page: Page) =>
   (await page.getByLabel('New keys', { exact: true }).inputValue()).split('\n');
 
-test('makes keys as chosen, which can be redeemed', async ({ page, desk, owner, shop, seller }) => {
+test('makes keys as chosen, which can be redeemed @main', async ({
+  page,
+  desk,
+  owner,
+  shop,
+  seller,
+}) => {
   await seller('addsub', { name: 'Studio', level: '2' });
   const [bystander = ''] = await makeKeys(seller, 1);
   await desk.signIn(owner, 'licenses');

@@ -3,7 +3,7 @@ import { expect, test } from './desk-page.ts';
 import { allKeys, chooseAction, confirm, makeKeys, redeem, stateOf } from './licenses-parts.ts';
 import { addUsers } from './users-parts.ts';
 
-test('a manager who only supports sees masked keys, and changes nothing', async ({
+test('a manager who only supports sees masked keys, and changes nothing @main', async ({
   page,
   desk,
   manager,

@@ -16,7 +16,7 @@ import { addUsers } from './users-parts.ts';
 const keysIn = (page: Page) => page.locator('tbody tr td:has(.license-key)');
 const search = (page: Page) => page.getByRole('searchbox', { name: 'Search licenses' });
 
-test('finds licenses by a part of their key, order, note and user', async ({
+test('finds licenses by a part of their key, order, note and user @main', async ({
   page,
   desk,
   owner,

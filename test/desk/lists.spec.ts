@@ -1,7 +1,7 @@
 // Blacklist and whitelist.
 import { expect, test } from './desk-page.ts';
 
-test('blocks an address and a computer, and allows them again', async ({
+test('blocks an address and a computer, and allows them again @main', async ({
   page,
   desk,
   owner,

@@ -26,7 +26,7 @@ async function addUsers(seller: AskSeller, plan: string, names: readonly string[
     await seller('adduser', { user, sub: plan, expiry: '30', pass: 'a good password' });
 }
 
-test('adds and changes a subscription', async ({ page, desk, owner, seller }) => {
+test('adds and changes a subscription @main', async ({ page, desk, owner, seller }) => {
   await desk.signIn(owner, 'plans');
   await button(page, plans.add).click();
   await submit(page, plans.add);

@@ -2,7 +2,7 @@
 import { addRelease } from './add-release.ts';
 import { expect, test } from './desk-page.ts';
 
-test('rolls a release out, retracts it and offers it again', async ({
+test('rolls a release out, retracts it and offers it again @main', async ({
   page,
   desk,
   owner,

@@ -30,7 +30,7 @@ for (const locale of ['en-GB', 'de-DE'])
     });
   });
 
-test('loads each file once, from the service, and keeps it', async ({
+test('loads each file once, from the service, and keeps it @main', async ({
   page,
   desk,
   owner,

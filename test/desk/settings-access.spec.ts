@@ -7,7 +7,7 @@ import { confirm } from './users-parts.ts';
 
 const { settings } = english;
 
-test('replaces secrets without showing them, and never sends a mask', async ({
+test('replaces secrets without showing them, and never sends a mask @main', async ({
   page,
   desk,
   owner,

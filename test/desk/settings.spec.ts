@@ -7,7 +7,12 @@ import { addUsers, confirm, signInAs } from './users-parts.ts';
 
 const { settings } = english;
 
-test('turns the application off and on, and pauses it', async ({ page, desk, owner, shop }) => {
+test('turns the application off and on, and pauses it @main', async ({
+  page,
+  desk,
+  owner,
+  shop,
+}) => {
   await addUsers(shop, 'anna');
   await desk.signIn(owner, 'settings');
   await desk.expectAccessible();

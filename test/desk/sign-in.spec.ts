@@ -14,7 +14,7 @@ import {
 
 const { failures, signIn } = english;
 
-test('signs in by keyboard only', async ({ page, desk, owner, context }) => {
+test('signs in by keyboard only @main', async ({ page, desk, owner, context }) => {
   await page.goto(desk.url);
   const { ownerid, name, password: field } = fieldsOf(page);
   await expect(ownerid).toBeFocused();
@@ -87,7 +87,11 @@ test('limits wrong passwords, and says when to try again', async ({
   await expectSignedIn(page);
 });
 
-test('asks for a code, and sends six digits without a click', async ({ page, desk, owner }) => {
+test('asks for a code, and sends six digits without a click @main', async ({
+  page,
+  desk,
+  owner,
+}) => {
   const { code } = await desk.addSecondFactor(owner);
   await page.goto(desk.url);
   await signInByForm(page, owner);

@@ -8,7 +8,13 @@ import { accountOf, button, dialog, openMenu, submit } from './team-steps.ts';
 
 const { account, accountDialogs, balance, frame, gate, grant, team } = english;
 
-test('shows a seller key once, and ends it', async ({ page, desk, owner, manager, service }) => {
+test('shows a seller key once, and ends it @main', async ({
+  page,
+  desk,
+  owner,
+  manager,
+  service,
+}) => {
   await manager(['read'], 'Mia');
   const works = async (sellerkey: string) => {
     const query = new URLSearchParams({ sellerkey, type: 'setseller' }).toString();

@@ -8,7 +8,7 @@ import { accountOf, button, dialog, submit } from './team-steps.ts';
 
 const { account, accountDialogs, addPerson, balance, failures, frame, grant, team } = english;
 
-test('adds a manager, whose invitation link works once', async ({
+test('adds a manager, whose invitation link works once @main', async ({
   page,
   desk,
   owner,

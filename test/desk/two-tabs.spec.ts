@@ -6,7 +6,7 @@ import { addSeller } from './desk-seller.ts';
 
 const { frame, otherPerson, newUser } = english;
 
-test('a tab acts for none of two people who sign in in a second tab', async ({
+test('a tab acts for none of two people who sign in in a second tab @main', async ({
   page,
   desk,
   shop,

@@ -30,7 +30,7 @@ const test = base.extend<object, { readonly service: TestService }>({
   ],
 });
 
-test('creates a link with which the user chooses a password', async ({
+test('creates a link with which the user chooses a password @main', async ({
   page,
   desk,
   owner,

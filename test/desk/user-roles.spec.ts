@@ -2,7 +2,14 @@
 import { expect, test } from './desk-page.ts';
 import { addUsers, chooseAction, confirm, signInAs } from './users-parts.ts';
 
-test('draws only what a person may do', async ({ page, desk, manager, reseller, shop, seller }) => {
+test('draws only what a person may do @main', async ({
+  page,
+  desk,
+  manager,
+  reseller,
+  shop,
+  seller,
+}) => {
   await addUsers(shop, 'anna');
   expect(await signInAs(shop, 'anna')).toBe('ok');
   await seller('banuser', { user: 'anna', reason: '' });

@@ -11,7 +11,7 @@ test.beforeEach(async ({ shop, seller }) => {
   for (const user of ['anna', 'berta']) expect(await signInAs(shop, user)).toBe('ok');
 });
 
-test('shows subscriptions, computers, history and facts of one user', async ({
+test('shows subscriptions, computers, history and facts of one user @main', async ({
   page,
   desk,
   owner,
@@ -39,11 +39,13 @@ test('shows subscriptions, computers, history and facts of one user', async ({
   for (const fact of ['127.0.0.1', 'Stored', String(key)])
     await expect(facts.getByText(fact)).toBeVisible();
   await expect(page.getByText(/Last refusal: .*wrong password/)).toBeVisible();
+  const title = page.getByRole('heading', { level: 1 }).locator('..');
+  await expect(title.getByText('Active')).toBeVisible();
   await expect(page.getByText('berta')).toHaveCount(0);
   await desk.expectAccessible([375, 900, 1440]);
 });
 
-test('gives and takes time, pauses, resumes and removes a subscription', async ({
+test('gives and takes time, pauses, resumes and removes a subscription @main', async ({
   page,
   desk,
   owner,
@@ -62,7 +64,9 @@ test('gives and takes time, pauses, resumes and removes a subscription', async (
   await dialog.getByLabel('Days').fill('0');
   await expect(dialog.getByText('Enter a number of days above 0.')).toBeVisible();
   await dialog.getByLabel('Days').fill('7,6');
-  await confirm(page, 'Extend', 'anna has more time.');
+  const end = dialog.getByText(/^New end: /);
+  await expect(end).toBeVisible();
+  await confirm(page, 'Extend', `anna has more time. ${String(await end.textContent())}`);
   expect(await daysOf('anna')).toEqual(['Pro 30', 'Team 8']);
   await page.getByRole('button', { name: 'Actions for Pro' }).click();
   await page.getByRole('menuitem', { name: 'Take time' }).click();
@@ -104,7 +108,7 @@ test('removes computers and ends sessions', async ({ page, desk, owner, shop, se
   expect(await sessionsOf('berta')).toBe('1');
 });
 
-test('bans a user with a reason, and lifts the ban', async ({
+test('bans a user with a reason, and lifts the ban @main', async ({
   page,
   desk,
   owner,

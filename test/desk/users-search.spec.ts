@@ -2,7 +2,13 @@
 import { expect, test } from './desk-page.ts';
 import { addUsers, signInAs } from './users-parts.ts';
 
-test('finds users and says by what each was found', async ({ page, desk, owner, shop, seller }) => {
+test('finds users and says by what each was found @main', async ({
+  page,
+  desk,
+  owner,
+  shop,
+  seller,
+}) => {
   await addUsers(shop, 'anna', 'berta', 'carla');
   const { key } = await seller('add', { expiry: '60', order: 'shop-4711' });
   await seller('assignkey', { user: 'carla', key: String(key) });

@@ -26,6 +26,7 @@ test('filters by state and subscription, sorts, and keeps the filters', async ({
   for (const [label, shown] of [
     ['Banned', ['berta']],
     ['Paused', ['carla']],
+    ['Ends within 7 days', ['team']],
     ['Active', ['anna', 'team']],
   ] as const) {
     await state.selectOption(label);

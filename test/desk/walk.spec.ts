@@ -45,30 +45,26 @@ async function expectFits(page: Page, hash: string, hasColours: boolean): Promis
 }
 
 for (const role of roles)
-  test(
-    `every page of this role is well formed: ${role}`,
-    { tag: '@slow' },
-    async ({ page, desk, shop, service }) => {
-      test.setTimeout(180_000);
-      const hostile = await addHostileSeller(service, shop);
-      const isOwn = role === 'owner' || role === 'reseller';
-      await desk.signIn(isOwn ? hostile[role] : await hostile.managerOf(role));
-      await settled(page);
-      const titles = new Map<string, string>();
-      await visitPages(page, desk, async (hash) => {
-        await expectWellFormed(page, hash);
-        const place = placeIn(hash);
-        if (place.length === 1) titles.set(place.join(), await page.title());
-        await expectFits(page, hash, role === 'owner');
-      });
-      expect(new Set(titles.values()).size, [...titles.values()].join()).toBe(titles.size);
-      const nothing = {
-        local: { session: expect.any(String) as unknown },
-        session: {},
-        databases: [],
-        caches: [],
-        cookie: '',
-      };
-      expect(await remembered(page)).toMatchObject(nothing);
-    },
-  );
+  test(`every page of this role is well formed: ${role}`, async ({ page, desk, shop, service }) => {
+    test.setTimeout(180_000);
+    const hostile = await addHostileSeller(service, shop);
+    const isOwn = role === 'owner' || role === 'reseller';
+    await desk.signIn(isOwn ? hostile[role] : await hostile.managerOf(role));
+    await settled(page);
+    const titles = new Map<string, string>();
+    await visitPages(page, desk, async (hash) => {
+      await expectWellFormed(page, hash);
+      const place = placeIn(hash);
+      if (place.length === 1) titles.set(place.join(), await page.title());
+      await expectFits(page, hash, role === 'owner');
+    });
+    expect(new Set(titles.values()).size, [...titles.values()].join()).toBe(titles.size);
+    const nothing = {
+      local: { session: expect.any(String) as unknown },
+      session: {},
+      databases: [],
+      caches: [],
+      cookie: '',
+    };
+    expect(await remembered(page)).toMatchObject(nothing);
+  });

@@ -34,7 +34,7 @@ async function ageDeliveries({ database }: TestService, webid: string): Promise<
     .execute();
 }
 
-test('adds a webhook for events, whose secret signs what it receives', async ({
+test('adds a webhook for events, whose secret signs what it receives @main', async ({
   page,
   desk,
   owner,

@@ -40,28 +40,24 @@ function countingHands(page: Page): Hands & { readonly count: typeof mostSteps }
 }
 
 for (const { name, arrange, inDesk, commands, effect, prints } of tasks)
-  test(
-    `a seller's week: ${name}`,
-    { tag: '@slow' },
-    async ({ page, desk, owner, shop, service }) => {
-      const other = await addSeller(service);
-      const facts = await arrange(shop, service);
-      const otherFacts = await arrange(other, service);
-      await desk.signIn(owner, 'home');
-      const hands = countingHands(page);
-      await inDesk(hands, facts);
-      const printed: string[] = [];
-      for (const words of commands(otherFacts)) {
-        const argv = [...words, '--url', service.url, '--key-stdin'];
-        printed.push(await runCommand(argv, other.app.sellerkey));
-      }
-      if (prints !== undefined) expect(printed.join('\n')).toMatch(prints(otherFacts));
-      expect(await effect(shop, facts)).toEqual(await effect(other, otherFacts));
-      other.close();
-      const { clicks, typed } = hands.count;
-      const steps = `${clicks} clicks, ${typed} typed, ${commands(facts).length} commands`;
-      process.stdout.write(`${name}: ${steps}\n`);
-      expect(clicks).toBeLessThanOrEqual(mostSteps.clicks);
-      expect(typed).toBeLessThanOrEqual(mostSteps.typed);
-    },
-  );
+  test(`a seller's week: ${name}`, async ({ page, desk, owner, shop, service }) => {
+    const other = await addSeller(service);
+    const facts = await arrange(shop, service);
+    const otherFacts = await arrange(other, service);
+    await desk.signIn(owner, 'home');
+    const hands = countingHands(page);
+    await inDesk(hands, facts);
+    const printed: string[] = [];
+    for (const words of commands(otherFacts)) {
+      const argv = [...words, '--url', service.url, '--key-stdin'];
+      printed.push(await runCommand(argv, other.app.sellerkey));
+    }
+    if (prints !== undefined) expect(printed.join('\n')).toMatch(prints(otherFacts));
+    expect(await effect(shop, facts)).toEqual(await effect(other, otherFacts));
+    other.close();
+    const { clicks, typed } = hands.count;
+    const steps = `${clicks} clicks, ${typed} typed, ${commands(facts).length} commands`;
+    process.stdout.write(`${name}: ${steps}\n`);
+    expect(clicks).toBeLessThanOrEqual(mostSteps.clicks);
+    expect(typed).toBeLessThanOrEqual(mostSteps.typed);
+  });

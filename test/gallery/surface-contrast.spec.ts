@@ -186,7 +186,7 @@ for (const [brandName, brand] of Object.entries(brands))
     for (const [name, scene] of Object.entries(scenes)) {
       const title = `keeps texts and focus rings readable: ${name}, ${brandName}, ${colorScheme}`;
       // Takes a picture of each text and ring, so it is too slow for `npm test`.
-      test(title, { tag: '@slow' }, async ({ page, open }) => {
+      test(title, async ({ page, open }) => {
         await page.emulateMedia({ colorScheme });
         await open({ phase: scene.phase, session: scene.session ?? {}, info: { brand } });
         const faults = new Faults();

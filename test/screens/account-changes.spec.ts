@@ -21,7 +21,10 @@ const refusal = (
 ) => ({ result: { ok: false, failure: failureOf({ code }) } }) as const;
 
 test.describe('password reset', () => {
-  test('locks only the user name and address that a limit refused', async ({ page, open }) => {
+  test('locks only the user name and address that a limit refused @main', async ({
+    page,
+    open,
+  }) => {
     const failure = failureOf({ code: 'rate-limited', retryAt: nowMs + 900_000 });
     await open({
       phase: signedOut,

@@ -20,7 +20,7 @@ const part = (page: Page, name: string) => page.getByRole('region', { name, exac
 const rows = (page: Page, name: string) => part(page, name).getByRole('listitem');
 
 test(
-  'shows level, start, end and time left of every subscription, including paused and ended ones',
+  'shows level, start, end and time left of every subscription, including paused and ended ones @main',
   { tag: inEngine.words },
   async ({ page, open }) => {
     await open({ phase: wholeAccount });
@@ -130,7 +130,7 @@ test('opens the form for a new user name', async ({ page, open }) => {
   await expect(page.getByLabel('New user name')).toBeFocused();
 });
 
-test('signs out from the settings', async ({ page, open }) => {
+test('signs out from the settings @main', async ({ page, open }) => {
   const bridge = await open({ phase: ready });
   await openSettings(page, 'Account');
   await page.locator('main').getByRole('button', { name: 'Sign out', exact: true }).click();

@@ -7,7 +7,7 @@ import { openSettings } from '../gallery/picture.ts';
 const soon = { phase: ready, session: { launchAt: nowMs + 4000 } } as const;
 const cancel = { name: english.waiting.cancel };
 
-test('the countdown is not announced each second', async ({ page, open }) => {
+test('the countdown is not announced each second @main', async ({ page, open }) => {
   await open({ ...soon, stoppedClock: true });
   await expect(page.getByText('Launches automatically in 0:03.')).toBeVisible();
   await expect(page.getByRole('status')).toHaveText(english.ready.autoLaunchSpoken);

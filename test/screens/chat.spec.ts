@@ -32,7 +32,7 @@ async function show(page: Page, seen: boolean): Promise<void> {
   );
 }
 
-test('polls only while the chat is open and visible', async ({ page, open }) => {
+test('polls only while the chat is open and visible @main', async ({ page, open }) => {
   const bridge = await open(opened(some, { readChat: [chatReply(some), 'hold'] }));
   const asked = async (): Promise<number> => (await bridge.inputsOf('readChat')).length;
   const stopped = () => bridge.inputsOf('stopReading');

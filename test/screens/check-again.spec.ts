@@ -12,7 +12,7 @@ const offline = failureOf({ code: 'offline' });
 const none = { kind: 'no-subscription', username: 'anna', lapsed: [], report } as const;
 const done = { result: { ok: true, value: null } } as const;
 
-test('a pause says whether the user stays signed in', async ({ page, open }) => {
+test('a pause says whether the user stays signed in @main', async ({ page, open }) => {
   const bridge = await open({ phase: { kind: 'app-paused', report } });
   await expect(page.getByText('your account is fine')).toBeVisible();
   const { account } = ready;

@@ -6,7 +6,10 @@ import { openSettings } from '../gallery/picture.ts';
 
 const region = { name: 'Community', exact: true };
 
-test('formats numbers in the window language and stops polling on Back', async ({ page, open }) => {
+test('formats numbers in the window language and stops polling on Back @main', async ({
+  page,
+  open,
+}) => {
   const bridge = await open({ phase: ready, info: shows, replies: communityReply(numbers) });
   expect(await bridge.inputsOf('readCommunity')).toEqual([]);
   await openCommunity(page);

@@ -145,7 +145,7 @@ test.describe('the password', () => {
   });
 });
 
-test('a service without these operations shows none of them', async ({ page, open }) => {
+test('a service without these operations shows none of them @main', async ({ page, open }) => {
   const bridge = await open({ phase: ready });
   for (const title of ['Security', 'Computers']) {
     await openSettings(page, title);

@@ -27,7 +27,10 @@ const places = (page: Page): Promise<Places> =>
     return { cover: cover?.getBoundingClientRect(), main };
   });
 
-test('is beside forms and states in windows of at least 760 pixels', async ({ page, open }) => {
+test('is beside forms and states in windows of at least 760 pixels @main', async ({
+  page,
+  open,
+}) => {
   const bridge = await open({ phase: signedOut, info: { brand: brands['game'] ?? never() } });
   const header = page.getByRole('banner').getByText('Emberfall');
   const title = page.getByRole('region', { name: 'Emberfall' }).locator('.cover-title');

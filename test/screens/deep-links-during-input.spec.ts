@@ -24,7 +24,7 @@ const launching: Phase = { kind: 'launching', ...anna };
 const brand = demoInfo.brand.name;
 
 test.describe('a link that arrives during input', () => {
-  test('leaves the sign-in form unchanged until the user accepts the key', async ({
+  test('leaves the sign-in form unchanged until the user accepts the key @main', async ({
     page,
     open,
   }) => {

@@ -22,7 +22,7 @@ const { 'code-needed': codeNeeded } = phaseSamples;
 const quiet = ['describe', 'getSession', 'dropDeepLink', 'readClipboard', 'dismissNotice', 'wake'];
 
 test.describe('a link fills in', () => {
-  test('the redeem form from the sign-in form and sends nothing', async ({ page, open }) => {
+  test('the redeem form from the sign-in form and sends nothing @main', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut });
     await bridge.publish(withDeepLink(signedOut, redeem));
     await expect(page.getByRole('heading', { name: english.redeem.title })).toBeVisible();

@@ -17,7 +17,7 @@ const ask = { name: english.wrongDevice.ask };
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('orders the buttons and has one primary button', async ({ page, open }) => {
+test('orders the buttons and has one primary button @main', async ({ page, open }) => {
   await open({ phase, info: asks });
   const texts = await page.locator('main button').allTextContents();
   const order = [english.wrongDevice.ask, english.state.again].map((text) => texts.indexOf(text));

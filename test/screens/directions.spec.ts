@@ -76,7 +76,7 @@ const shown: readonly (readonly [string, readonly Picture[]])[] = [
 
 for (const [group, pictures] of shown)
   for (const { name, open: given, act } of pictures)
-    test(`${group}: isolates right-to-left text in ${name} @slow`, async ({ page, open }) => {
+    test(`${group}: isolates right-to-left text in ${name}`, async ({ page, open }) => {
       const info = { ...demoInfo, ...given.info };
       const all = inHebrew({ ...given, info }) as Picture['open']; // with the same fields
       const bridge = await open(all);

@@ -126,7 +126,10 @@ for (const viewport of [
     });
   });
 
-test('no control of the home screen is covered in the default window', async ({ page, open }) => {
+test('no control of the home screen is covered in the default window @main', async ({
+  page,
+  open,
+}) => {
   await page.setViewportSize({ width: 900, height: 600 });
   const program = withUpdate;
   const quiet = { ...ready, announcement: null } as const;

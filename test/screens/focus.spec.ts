@@ -67,7 +67,7 @@ for (const [name, from] of [
   );
 
 test(
-  'focuses Launch on the ready screen, and Enter launches',
+  'focuses Launch on the ready screen, and Enter launches @main',
   { tag: inEngine.keyboard },
   async ({ page, open }) => {
     const bridge = await open({ phase: ready });

@@ -3,7 +3,7 @@ import { failureOf, nowMs, ready, report, signedOut } from './samples.ts';
 import { inEngine } from '../support/engine.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
-test('ignores a snapshot that is not newer than the current one', async ({ page, open }) => {
+test('ignores a snapshot that is not newer than the current one @main', async ({ page, open }) => {
   const bridge = await open({ phase: ready, session: { revision: 7 } });
   await bridge.publish(sessionOf(signedOut, { revision: 6 }));
   await bridge.publish(sessionOf(signedOut, { revision: 7 }));

@@ -57,7 +57,7 @@ for (const [label, address, phase] of [
     expect(right).toBeLessThanOrEqual(page.viewportSize()?.width ?? 0);
   });
 
-test('links under "More options" show their address', async ({ page, open }) => {
+test('links under "More options" show their address @main', async ({ page, open }) => {
   const bridge = await open({
     phase: { kind: 'no-subscription', cause: 'expired', ...lapsed },
     info: { links },

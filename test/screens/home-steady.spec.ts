@@ -35,9 +35,9 @@ function stepsOf(kind: Task['kind'], before: Program, after: Program): readonly 
 
 /** Below 760 pixels, every width has the layout of the smallest window. */
 const sizes = [
-  { width: 900, height: 600, tag: [] },
-  { width: 480, height: 680, tag: '@slow' },
-  { width: 400, height: 560, tag: [] },
+  { width: 900, height: 600 },
+  { width: 480, height: 680 },
+  { width: 400, height: 560 },
 ];
 const newest = { version: '2.5', notes: '', size: 214_000_000, stored: 96_400_000 };
 const tasks: readonly (readonly [Task['kind'], Program, Program])[] = [
@@ -48,8 +48,8 @@ const tasks: readonly (readonly [Task['kind'], Program, Program])[] = [
   ['repair', damaged, installedSample],
 ];
 
-for (const { tag, ...viewport } of sizes)
-  test.describe(`at ${viewport.width} x ${viewport.height}`, { tag }, () => {
+for (const viewport of sizes)
+  test.describe(`at ${viewport.width} x ${viewport.height}`, () => {
     test.use({ viewport });
 
     for (const [kind, before, after] of tasks)
@@ -80,7 +80,7 @@ for (const { tag, ...viewport } of sizes)
       });
   });
 
-test('the layout-shift check notices a card that moves', async ({ page, open }) => {
+test('the layout-shift check notices a card that moves @main', async ({ page, open }) => {
   await page.addInitScript(watchShifts);
   const bridge = await open({ phase: ready, session: { program: installedSample } });
   await shiftsOf(page);

@@ -114,7 +114,7 @@ for (const viewport of [
     await expect(hint).toHaveCount(0);
   });
 
-test('an update that was installed keeps its card and notes', async ({ page, open }) => {
+test('an update that was installed keeps its card and notes @main', async ({ page, open }) => {
   const bridge = await open({ phase: ready, session: { program: withUpdate } });
   await expect(page.getByRole('heading', { name: 'Version 2.5 is available' })).toBeVisible();
   await bridge.publish(sessionOf(ready, { revision: 2, program: updated }));

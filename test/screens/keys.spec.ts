@@ -187,7 +187,7 @@ test.describe('sign-in with a key alone', () => {
   });
 });
 
-test('closes the key form when a full-screen state appears', async ({ page, open }) => {
+test('closes the key form when a full-screen state appears @main', async ({ page, open }) => {
   const bridge = await open({ phase: signedOut });
   await chooseKeyAction(page, 'Create an account');
   await bridge.publish(

@@ -8,7 +8,7 @@ const test = kitTest({ path: 'desk.html', heading: 'Licenses' });
 const toast = (page: Page) => page.locator('.toasts');
 const nav = (page: Page) => page.getByRole('navigation', { name: 'Pages' });
 
-test('skips to the content with the first press of Tab, and keeps the address', async ({
+test('skips to the content with the first press of Tab, and keeps the address @main', async ({
   page,
 }) => {
   const address = page.url();

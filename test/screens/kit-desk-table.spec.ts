@@ -10,7 +10,7 @@ const tableOf = (page: Page) => page.getByRole('table', { name: 'Licenses', exac
 const keysOf = (page: Page) => tableOf(page).locator('.row-link');
 const toast = (page: Page) => page.locator('.toasts');
 
-test('opens a row by keyboard, and by a press anywhere on it', async ({ page }) => {
+test('opens a row by keyboard, and by a press anywhere on it @main', async ({ page }) => {
   const link = tableOf(page).getByRole('link', { name: firstKey });
   await link.focus();
   await page.keyboard.press('Enter');

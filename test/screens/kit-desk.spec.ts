@@ -50,7 +50,7 @@ for (const direction of ['ltr', 'rtl'])
     expect(nav?.x).toBe(direction === 'ltr' ? 0 : 1600 - 240);
   });
 
-test('marks what is chosen also in forced colours', async ({ page }, { project }) => {
+test('marks what is chosen also in forced colours @main', async ({ page }, { project }) => {
   await page.emulateMedia({ forcedColors: 'active', reducedMotion: 'reduce' });
   await page.screenshot({
     path: `test-results/${project.name}/kit-desk.forced.png`,

@@ -9,7 +9,7 @@ const test = kitTest({ path: 'index.html', heading: 'Another page' });
 
 test.use({ viewport: { width: 420, height: 900 } });
 
-test('has no axe violations in light and dark themes', async ({ page }, { project }) => {
+test('has no axe violations in light and dark themes @main', async ({ page }, { project }) => {
   for (const theme of ['light', 'dark'] as const) {
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     await page.screenshot({

@@ -12,7 +12,7 @@ const speaks = (current: 'en' | 'de' | null, offered: readonly ('en' | 'de')[] =
   language: { offered, byDefault: null, current },
 });
 
-test('starts in the language of the main process and loads only that language', async ({
+test('starts in the language of the main process and loads only that language @main', async ({
   page,
   open,
 }) => {

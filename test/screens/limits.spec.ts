@@ -12,7 +12,7 @@ const password = (page: Page) => page.getByLabel('Password', { exact: true });
 const button = (page: Page, name: string) => page.getByRole('button', { name, exact: true });
 const submitButton = (page: Page) => page.locator('button[type=submit]');
 
-test('creating an account locks only the user name that a limit refused', async ({
+test('creating an account locks only the user name that a limit refused @main', async ({
   page,
   open,
 }) => {

@@ -7,7 +7,10 @@ const restart = { name: 'Restart now' } as const;
 const close = { name: 'Close this message' } as const;
 const failure = failureOf({ code: 'loader-not-updated' });
 
-test('offers a restart with the notes, and says what happens otherwise', async ({ page, open }) => {
+test('offers a restart with the notes, and says what happens otherwise @main', async ({
+  page,
+  open,
+}) => {
   const bridge = await open({ phase: ready, session: { loaderUpdate: updateReady } });
   const box = page.getByRole('complementary', { name: 'An update is ready' });
   await expect(box).toContainText('Restart now, or get version 6.0.0 the next time you start.');

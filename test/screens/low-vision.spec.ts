@@ -99,7 +99,7 @@ for (const colorScheme of ['light', 'dark'] as const)
     expect([...measured].filter(([, ratio]) => ratio < 7)).toEqual([]);
   });
 
-test('does not scroll when the sticky button gets the focus', async ({ page, open }) => {
+test('does not scroll when the sticky button gets the focus @main', async ({ page, open }) => {
   await page.setViewportSize({ width: 400, height: 560 });
   await open({ phase: signedOut });
   await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }));

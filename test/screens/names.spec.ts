@@ -7,7 +7,7 @@ import { expect, sessionOf, test } from './screen-page.ts';
 const name = 'Ca$$h & $&Co $1 <b>{name}';
 const info = { brand: { ...demoInfo.brand, name, logo: null } };
 
-test('shows the brand name unchanged in every phase', async ({ page, open }) => {
+test('shows the brand name unchanged in every phase @main', async ({ page, open }) => {
   const bridge = await open({ phase: ready, info });
   // Nothing is loaded after this button appears.
   await page.getByRole('button', { name: 'Launch' }).waitFor();

@@ -24,7 +24,7 @@ test.describe('desktop notifications', () => {
   });
 });
 
-test('announces ending subscriptions, closes their notices and offers one reminder for tomorrow', async ({
+test('announces ending subscriptions, closes their notices and offers one reminder for tomorrow @main', async ({
   page,
   open,
 }) => {

@@ -7,7 +7,10 @@ const offline = { until: nowMs + 50 * hourMs } as const;
 const home = { ...ready, announcement: null, offline };
 const session = { trust: { kind: 'not-reached' } } as const;
 
-test('the home screen says until when, and launches with the keyboard', async ({ page, open }) => {
+test('the home screen says until when, and launches with the keyboard @main', async ({
+  page,
+  open,
+}) => {
   const bridge = await open({ phase: home, session });
   await expect(page.getByText(/^Offline until Monday/)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();

@@ -28,7 +28,7 @@ async function paste(page: Page, text: string): Promise<void> {
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
 test(
-  'submits a pasted code automatically, once',
+  'submits a pasted code automatically, once @main',
   { tag: inEngine.clipboard },
   async ({ page, open }) => {
     const bridge = await open({ phase, replies: { submitCode: ['hold'] } });

@@ -11,7 +11,7 @@ const copy = english.options;
 const quality = 'Render quality';
 const save = { name: 'Save Render quality' };
 
-test('shows the current value and disables Save until another one is chosen', async ({
+test('shows the current value and disables Save until another one is chosen @main', async ({
   page,
   open,
 }) => {

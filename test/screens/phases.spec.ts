@@ -118,13 +118,13 @@ async function hold(
 test.describe.configure({ timeout: 240_000 }); // a fresh page for each control
 
 for (const phase of Object.values(phaseSamples) as readonly Phase[])
-  test(`offers only allowed commands in ${phase.kind} @slow`, ({ page, open }) =>
+  test(`offers only allowed commands in ${phase.kind}`, ({ page, open }) =>
     hold(page, open, { phase: able(phase), ...whole }));
 
-test('offers only allowed commands in the list of a refused sign-in @slow', ({ page, open }) =>
+test('offers only allowed commands in the list of a refused sign-in', ({ page, open }) =>
   hold(page, open, { phase: refusedSignIn, ...whole }, [
     ...(['removeComputer', 'goBack', 'sendReport', 'updateLoader'] as const),
   ]));
 
-test('offers only allowed commands in signed-out without saved accounts @slow', ({ page, open }) =>
+test('offers only allowed commands in signed-out without saved accounts', ({ page, open }) =>
   hold(page, open, { phase: phaseSamples['signed-out'], ...bare }, ['signIn', 'forgot', ...form]));

@@ -5,7 +5,7 @@ import { breakDrawing } from '../gallery/picture.ts';
 import { ready } from './samples.ts';
 import { expect, test } from './screen-page.ts';
 
-test('shows a sentence, the support code and Restart after a render exception', async ({
+test('shows a sentence, the support code and Restart after a render exception @main', async ({
   page,
   open,
 }) => {

@@ -53,7 +53,7 @@ async function tryAll(): Promise<readonly string[]> {
 }
 
 test(
-  'blocks scripts outside the bundle and every network request',
+  'blocks scripts outside the bundle and every network request @main',
   { tag: inEngine.policy },
   async ({ page, clientUrl }) => {
     // Does not use `open`, which fails on violations.

@@ -10,7 +10,7 @@ const newer = {
   stored: 96_400_000,
 };
 
-test('shows Install, then its progress, then Launch', async ({ page, open }) => {
+test('shows Install, then its progress, then Launch @main', async ({ page, open }) => {
   const bridge = await open({ phase: ready, session: { program: programSample } });
   await expect(page.getByRole('button', { name: 'Launch' })).toHaveCount(0);
   const install = page.getByRole('button', { name: 'Install' });

@@ -106,7 +106,7 @@ test.describe('the receipt', () => {
   });
 });
 
-test('reports a key already on the account without an alert', async ({ page, open }) => {
+test('reports a key already on the account without an alert @main', async ({ page, open }) => {
   const failure = failureOf({
     code: 'key-used',
     usedByYou: true,

@@ -123,7 +123,7 @@ test.describe('two-factor sign-in', () => {
   });
 });
 
-test('lists recent changes with their author and computer', async ({ page, open }) => {
+test('lists recent changes with their author and computer @main', async ({ page, open }) => {
   await open(openCodes());
   await openSettings(page, 'Security');
   const list = page.getByRole('region', { name: 'Recent changes' });

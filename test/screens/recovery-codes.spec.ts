@@ -25,7 +25,7 @@ const codeNeeded = { kind: 'code-needed', username: 'theo', recovery: true } as 
 const account = ableAccount.account;
 
 test.describe('the code step', () => {
-  test('offers recovery codes only if the service accepts one', async ({ page, open }) => {
+  test('offers recovery codes only if the service accepts one @main', async ({ page, open }) => {
     await open({ phase: { kind: 'code-needed', username: 'theo' } });
     await expect(page.getByLabel('Six-digit code')).toBeFocused();
     await expect(button(page, 'Use a recovery code')).toHaveCount(0);

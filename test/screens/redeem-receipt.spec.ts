@@ -18,7 +18,7 @@ const expired: Phase = {
 
 test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
 
-test('asks for the user name when signed out and fills it in at sign-in', async ({
+test('asks for the user name when signed out and fills it in at sign-in @main', async ({
   page,
   open,
 }) => {

@@ -17,7 +17,7 @@ async function paste(page: Page, text: string): Promise<void> {
 }
 
 test(
-  'extracts the key from an e-mail, shows it and redeems it for the named account',
+  'extracts the key from an e-mail, shows it and redeems it for the named account @main',
   { tag: inEngine.clipboard },
   async ({ page, open }) => {
     const bridge = await open({

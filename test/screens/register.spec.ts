@@ -14,7 +14,10 @@ const keyField = (page: Page) => page.getByLabel('License key');
 const userName = (page: Page) => page.getByLabel('User name');
 const password = (page: Page) => page.getByLabel('Password', { exact: true });
 
-test('creates an account from key, name and password in three clicks', async ({ page, open }) => {
+test('creates an account from key, name and password in three clicks @main', async ({
+  page,
+  open,
+}) => {
   const bridge = await open({ phase: signedOut, replies: { register: [done] } });
   await button(page, 'Redeem a key').click();
   await keyField(page).fill(key);

@@ -19,7 +19,7 @@ const without = (gone: SavedSignInSummary) =>
     savedSignIns: savedSignIns.filter((keptName) => keptName !== gone),
   });
 
-test('focuses the first account, and signs in with the focused account on Enter', async ({
+test('focuses the first account, and signs in with the focused account on Enter @main', async ({
   page,
   open,
 }) => {

@@ -32,7 +32,7 @@ async function pasteInto(field: Locator, text: string): Promise<void> {
   }, text);
 }
 
-test('names the screen and the brand once each in the title', async ({ page, open }) => {
+test('names the screen and the brand once each in the title @main', async ({ page, open }) => {
   const bridge = await open({ phase: { kind: 'starting' }, info: redeemAlone });
   await expect(page).toHaveTitle('Getting Northwind Studio ready…');
   await bridge.publish(sessionOf(signedOut, { revision: 2 }));

@@ -46,7 +46,7 @@ for (const current of languageCodes)
     expect([...sizes.values()].reduce((sum, size) => sum + size, 0)).toBeLessThan(145_000);
   });
 
-test('draws the sign-in without the second script, and opens a form once it is loaded', async ({
+test('draws the sign-in without the second script, and opens a form once it is loaded @main', async ({
   page,
   open,
 }) => {

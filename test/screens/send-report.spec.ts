@@ -10,7 +10,7 @@ const ask = { name: 'Send this to Northwind Studio', exact: true };
 const copy = english.sendReport;
 const { reportId } = report;
 
-test('shows the exact line, and sends nothing on "Not now"', async ({ page, open }) => {
+test('shows the exact line, and sends nothing on "Not now" @main', async ({ page, open }) => {
   const bridge = await open(sendsWell);
   await askToSend(page);
   await expect(page.getByRole('dialog').getByText(supportLine, { exact: true })).toBeVisible();

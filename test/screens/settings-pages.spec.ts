@@ -123,7 +123,7 @@ test.describe('appearance', () => {
   });
 });
 
-test('changes the automatic sign-in of the current saved account', async ({ page, open }) => {
+test('changes the automatic sign-in of the current saved account @main', async ({ page, open }) => {
   const bridge = await open({ phase: ready, session: { savedSignIns: savedSignIns } });
   await openSettings(page, 'Account');
   const box = page.getByRole('checkbox', { name: 'Sign in automatically' });

@@ -112,7 +112,7 @@ test.describe('in a narrow window', () => {
   });
 });
 
-test('returns to the form from which the settings were opened', async ({ page, open }) => {
+test('returns to the form from which the settings were opened @main', async ({ page, open }) => {
   await open({ phase: signedOut });
   await page.getByRole('button', { name: 'Redeem a key' }).click();
   await page.getByLabel('License key').fill('NWND-7F3Q');

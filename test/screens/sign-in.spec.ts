@@ -16,7 +16,7 @@ const refused = {
   },
 } as const;
 
-test('keeps the user name after a refusal and clears and focuses the password', async ({
+test('keeps the user name after a refusal and clears and focuses the password @main', async ({
   page,
   open,
 }) => {
@@ -110,7 +110,7 @@ test('shows more progress over time without resizing the button', async ({ page,
   expect(await bridge.inputsOf('cancel')).toHaveLength(1);
 });
 
-test('reports a missing name or password beside its field and sends nothing', async ({
+test('reports a missing name or password beside its field and sends nothing @main', async ({
   page,
   open,
 }) => {

@@ -40,7 +40,7 @@ const sessions: readonly Session[] = Object.values(phasePictures).flatMap(([firs
 );
 
 test(
-  'fits every phase into the smallest window',
+  'fits every phase into the smallest window @main',
   { tag: inEngine.layout },
   async ({ page, open }) => {
     const bridge = await open({ phase: ready });

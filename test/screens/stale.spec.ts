@@ -11,7 +11,7 @@ const refused = {
   },
 } as const;
 
-test('hides a refusal under another user name and keeps an offline message', async ({
+test('hides a refusal under another user name and keeps an offline message @main', async ({
   page,
   open,
 }) => {

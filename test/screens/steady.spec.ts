@@ -93,7 +93,7 @@ function amiss({ top, inSight }: Place, rest: Place): string {
 
 for (const form of forms)
   test(
-    `${form.name}: keeps the button in place on invalid input and every failure @slow`,
+    `${form.name}: keeps the button in place on invalid input and every failure`,
     { tag: inEngine.layout },
     async ({ page, open }) => {
       await page.setViewportSize(larger);
@@ -122,7 +122,7 @@ for (const form of forms)
   );
 
 for (const form of forms)
-  test(`${form.name}: keeps the button in view with text at 200% @slow`, async ({ page, open }) => {
+  test(`${form.name}: keeps the button in view with text at 200%`, async ({ page, open }) => {
     await page.setViewportSize(smallest);
     await open(refusing(form, [longest]));
     await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));

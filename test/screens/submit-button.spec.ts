@@ -3,7 +3,7 @@ import { fillSignIn } from '../gallery/picture.ts';
 import { failureOf, signedOut } from './samples.ts';
 import { expect, test } from './screen-page.ts';
 
-test('submits on Enter after a refusal, even if the spinner is still shown', async ({
+test('submits on Enter after a refusal, even if the spinner is still shown @main', async ({
   page,
   open,
 }) => {

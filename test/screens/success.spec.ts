@@ -12,7 +12,7 @@ const title = (page: Page) => page.getByRole('heading', { name: 'Account created
 const animations = (page: Page) =>
   page.evaluate(() => document.getAnimations().filter(({ effect }) => effect !== null).length);
 
-test('reports a new account and launches as the next step', async ({ page, open }) => {
+test('reports a new account and launches as the next step @main', async ({ page, open }) => {
   const bridge = await open({
     phase: signedOut,
     replies: { register: [{ result: { ok: true, value: null }, then: created }] },

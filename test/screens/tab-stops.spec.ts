@@ -117,12 +117,12 @@ async function expectRounds(
 /** The last one has more space than the others. */
 const [largeText, zoomed, smallest] = smallWindows;
 for (const [kind, phase, act] of screens)
-  for (const [place, sizes, slow] of [
-    ['view', [largeText, zoomed], ''],
-    ['view in the smallest window', [smallest], ' @slow'],
+  for (const [place, sizes] of [
+    ['view', [largeText, zoomed]],
+    ['view in the smallest window', [smallest]],
   ] as const)
     test(
-      `allows reaching every control of ${kind} by Tab, in order and in ${place}${slow}`,
+      `allows reaching every control of ${kind} by Tab, in order and in ${place}`,
       { tag: inEngine.focus },
       async ({ page, open }) => {
         await open({ phase });

@@ -6,7 +6,7 @@ import { failureOf, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 import { showing } from './task-samples.ts';
 
-test('shows progress as text and as a value', async ({ page, open }) => {
+test('shows progress as text and as a value @main', async ({ page, open }) => {
   const bridge = await open({ phase: ready, session: showing({}) });
   const bar = page.getByRole('progressbar', { name: 'Installing Northwind Studio' });
   await expect(bar).toHaveAttribute(

@@ -28,7 +28,7 @@ const problems = [
 
 const shield = (page: Page) => page.getByRole('button', { name: 'What was verified' });
 
-test('shows a status in the footer only when there is a problem', async ({ page, open }) => {
+test('shows a status in the footer only when there is a problem @main', async ({ page, open }) => {
   const bridge = await open({ phase: signedOut, session: { trust: null } });
   const footer = page.locator('footer');
   await expect(footer).toHaveText(

@@ -12,7 +12,7 @@ const main = (page: Page) => page.locator('main');
 const secretIn = async (page: Page): Promise<boolean> =>
   (await page.content()).replaceAll(/[^A-Z0-9]/g, '').includes(offer.secret);
 
-test('shows a QR code that scans in light, dark, forced colours and at 200%', async ({
+test('shows a QR code that scans in light, dark, forced colours and at 200% @main', async ({
   page,
   open,
 }) => {

@@ -2,7 +2,7 @@
 import { ready } from './samples.ts';
 import { expect, test } from './screen-page.ts';
 
-test('reports focus, visibility and network changes to the main process', async ({
+test('reports focus, visibility and network changes to the main process @main', async ({
   page,
   open,
 }) => {

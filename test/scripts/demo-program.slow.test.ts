@@ -29,8 +29,11 @@ test(
     };
     const platform = `${process.platform}-${process.arch}`;
 
-    const publisherKey = await publishDemoProgram(folder, line);
-    expect(publisherKey).toMatch(/^[0-9a-f]{64}$/);
+    const delivery = await publishDemoProgram(folder, line);
+    expect(delivery).toEqual({
+      publisherKeys: [expect.stringMatching(/^[0-9a-f]{64}$/)],
+      runner: '{node}',
+    });
     const first = [1, 'published', '1.1', platform];
     expect(await offered()).toEqual([first]);
     const pinned = readFileSync(join(folder, 'protected-app/pinned.cjs'), 'utf8');
@@ -39,11 +42,11 @@ test(
     expect(pinned).toContain('"baseUrl": null');
 
     // Next start: no change, same key.
-    expect(await publishDemoProgram(folder, line)).toBe(publisherKey);
+    expect(await publishDemoProgram(folder, line)).toEqual(delivery);
     expect(await offered()).toEqual([first]);
 
     const other = { ...line, publicKey: 'ab'.repeat(32) };
-    expect(await publishDemoProgram(folder, other)).toBe(publisherKey);
+    expect(await publishDemoProgram(folder, other)).toEqual(delivery);
     const second = [2, 'published', '1.2', platform];
     expect(await offered()).toEqual([second, first]);
 

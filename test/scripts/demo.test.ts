@@ -32,12 +32,12 @@ const line = {
   ],
 };
 
-const publisherKey = 'cd'.repeat(32);
+const published = { publisherKeys: ['cd'.repeat(32)], runner: '{node}' };
 
 describe('the demo configuration', () => {
   let file: string;
   beforeAll(async () => {
-    file = await writeDemoConfig(folder, line, publisherKey);
+    file = await writeDemoConfig(folder, line, published);
   });
 
   it('is accepted by the loader, logo included', () => {
@@ -65,10 +65,9 @@ describe('the demo configuration', () => {
     const { launch, delivery } = reading.config;
     expect(launch).toBeUndefined();
     expect(delivery).toMatchObject({
-      publisherKeys: [publisherKey],
+      ...published,
       channel: 'stable',
       policy: 'offered',
-      runner: '{node}',
     });
   });
 

@@ -47,6 +47,32 @@ test.each<[NodeJS.Platform, string, string[]]>([
   expect(foreignFormats(targetsOf(args.split(' '), platform), platform)).toEqual(sentences);
 });
 
+test('npm run package without a network says what must be downloaded', () => {
+  const folder = mkdtempSync(path.join(tmpdir(), 'latchkey-cache-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
+  const { status, stdout, stderr } = spawnSync(
+    process.execPath,
+    [path.join(root, 'scripts/package.js'), '--linux', 'dir', '-c.electronVersion=45.0.0'],
+    {
+      encoding: 'utf8',
+      timeout: 15_000,
+      env: {
+        ...process.env,
+        ELECTRON_MIRROR: 'http://127.0.0.1:9/electron/',
+        XDG_CACHE_HOME: folder,
+        LOCALAPPDATA: folder,
+      },
+    },
+  );
+  expect({ status, stdout, stderr }).toEqual({
+    status: 1,
+    stdout: '',
+    stderr:
+      'Note: this packs the demo. "npm run brand -- new" begins a package of your own.\n' +
+      'Electron 45.0.0 must be downloaded, but 127.0.0.1:9 is unreachable: connect to the network, or add -c.electronDist=FOLDER with an unpacked Electron.\n',
+  });
+});
+
 test('npm run package refuses a format of another system before it builds', () => {
   const [option, format, system] =
     process.platform === 'win32' ? ['--mac', 'dmg', 'macOS'] : ['--win', 'nsis', 'Windows'];

@@ -42,7 +42,8 @@ describe('the arguments', () => {
       expect(ending).toEqual({
         exitCode: 1,
         stdout: '',
-        stderr: 'npm start knows only --brand NAME, --config FILE and --json, after "--".\n',
+        stderr:
+          'npm start knows only --brand NAME, --config FILE, --program LANGUAGE and --json, after "--".\n',
       });
     },
   );

@@ -9,6 +9,7 @@ const commands = [
   'damaged-database',
   'doctor-local',
   'import-dates',
+  'local',
   'release-make',
   'release-push',
   'release-refused',
@@ -29,6 +30,7 @@ export default defineConfig({
           include: [
             'test/{adapters,copy,core,delivery,hardware,shared,windows}/**/*.test.ts',
             'packages/{client,protocol}/test/**/*.test.ts',
+            'packages/service/test/durable-files.test.ts',
             `packages/cli/test/{${commands.join(',')}}.test.ts`,
           ],
           exclude: ['test/**/*.slow.test.ts'],

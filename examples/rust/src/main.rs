@@ -3,8 +3,8 @@
 
 mod pinned;
 
-use latchkey::{Client, Kind, Options, Result};
-use std::io::Read;
+use latchkey::{Client, Error, Kind, Options, Result};
+use std::io::{IsTerminal, Read};
 
 fn main() {
     if let Err(error) = run() {
@@ -27,6 +27,8 @@ fn run() -> Result<()> {
             let account = client.license(&key, None)?;
             (client, account)
         }
+        // A person would have to type the line.
+        None if std::io::stdin().is_terminal() => return Err(Error::new(Kind::Line, "no-line")),
         None => {
             let client = client.from_loader(std::io::stdin())?;
             let account = client.check()?;

@@ -2,7 +2,6 @@
 import {
   failureCodeOf,
   isFailureCode,
-  isFailureMessage,
   type FailureCode,
 } from '@latchkey/protocol/seller-failures.ts';
 import { english } from '@latchkey/seller-copy/en/english.ts';
@@ -31,7 +30,8 @@ export function otherRefusal(message: string): ServiceRefusal {
 function failureIn(body: Row, message: string): (Row & Pick<Failure, 'code'>) | null {
   const { code } = body;
   if (typeof code === 'string') return isFailureCode(code) ? { ...body, code } : null;
-  if (isFailureMessage(message)) return { code: failureCodeOf(message) };
+  const ofMessage = failureCodeOf(message);
+  if (ofMessage !== undefined) return { code: ofMessage };
   const [, parameter, words = ''] = parameterMessage.exec(message) ?? [];
   const ofParameter = parameterCodes[words];
   return ofParameter === undefined ? null : { code: ofParameter, parameter };

@@ -49,6 +49,19 @@ export function errorCode(error: unknown): string {
 
 /** A failure that no command expects, in one sentence. The stack would say nothing to a seller. */
 export function unexpectedProblem(error: unknown): CliProblem {
+  if (lacksService(error)) return new CliProblem(serviceMissing);
   const [text = ''] = (error instanceof Error ? error.message : String(error)).split('\n', 1);
   return new CliProblem(`The command failed unexpectedly: ${text.replace(/\.$/, '')}.`);
+}
+
+const serviceMissing =
+  'This command works on data of this computer, and needs the package @latchkey/service. Install it beside @latchkey/cli, in the same version, then run the command again.';
+
+/** Remote commands do without the service, which is an optional peer dependency. */
+function lacksService(error: unknown): boolean {
+  return (
+    errorCode(error) === 'ERR_MODULE_NOT_FOUND' &&
+    error instanceof Error &&
+    error.message.includes("'@latchkey/service'")
+  );
 }

@@ -31,8 +31,13 @@ export async function runCli(
   program.addCommand(
     serviceCommand(argumentParser('serve', streams), async (args) => {
       // Dynamic imports of the service's functions: loading the database code takes 200 ms.
-      const { serve } = await import('@latchkey/service/administration');
-      exitCode = await serve(args, env, streams, stop);
+      const service = await import('@latchkey/service/administration').catch(unexpectedProblem);
+      if (!(service instanceof CliProblem))
+        exitCode = await service.serve(args, env, streams, stop);
+      else {
+        streams.stderr.write(`${service.message}\n`);
+        exitCode = service.exitCode;
+      }
     }).description('Runs the license service'),
   );
   for (const command of commands)

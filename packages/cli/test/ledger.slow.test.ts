@@ -66,11 +66,9 @@ test('refund shows its effect, and requires a confirmation', async () => {
   const { run, customer, first } = await open();
   const planned = await run(`refund ${first}`);
   expect(planned.exitCode).toBe(1);
-  expect(planned.stderr).toMatch(
-    /License key: used, used 20..-..-.. ..:..Z by anna; it gives 30 d\./,
+  expect(planned.stderr).toBe(
+    '30 d of Pro would be revoked from anna.\nNothing was done. Use --yes to confirm.\n',
   );
-  expect(planned.stderr).toContain('It would be banned, and anna would lose 30 d of Pro.');
-  expect(planned.stderr).toContain('Nothing was done. Use --yes to confirm.');
   expect(await customer.days('anna')).toEqual([40]);
   const declined = await run(`refund ${first}`, { stdin: 'n\n', isTerminal: true });
   expect(declined).toMatchObject({ exitCode: 1, stdout: '' });
@@ -84,7 +82,7 @@ test('refund shows its effect, and requires a confirmation', async () => {
   const again = await run(`refund ${first} --yes --json`);
   expect(again.exitCode).toBe(0);
   expect(again.json()).toMatchObject({ success: true, takenBack: [] });
-  expect(again.stderr).toContain('It would be banned; no time is left of what it gave.');
+  expect(again.stderr).toBe('');
 });
 
 test('refund revokes nothing for an unused key, and refuses an unknown key', async () => {
@@ -92,7 +90,7 @@ test('refund revokes nothing for an unused key, and refuses an unknown key', asy
   const key = await service.addLicense({ days: 1 });
   const ran = await run(`refund ${key} --yes`);
   expect(ran.stdout).toBe('Successfully refunded license!\n');
-  expect(ran.stderr).toContain('there is nothing to revoke');
+  expect(ran.stderr).toBe('');
   expect(await run('refund NO-SUCH-KEY --yes')).toMatchObject({
     exitCode: 1,
     stderr: 'There is no such license key.\n',

@@ -153,19 +153,24 @@ test('app newkey replaces the seller key of a listed application', async () => {
   expect(audit.stdout).not.toContain(String(after));
 });
 
-test('serve takes the arguments of the service, and ends on a signal', async () => {
-  const data = temporaryFolder();
-  const stop = new AbortController();
-  const ran = await cli(['serve', '--data', data, '--port', '0', '--json'], {
-    stop: stop.signal,
-    onWritten: ({ stdout }) => {
-      if (stdout !== '') stop.abort();
-    },
-  });
-  expect(ran.exitCode).toBe(0);
-  expect(ran.json()['url']).toMatch(/^http:\/\/127\.0\.0\.1:/);
-  const wrong = await cli(['serve', '--port', '0']);
-  expect(wrong).toMatchObject({ exitCode: 2, stdout: '' });
-  expect(wrong.stderr).toContain('Usage: latchkey serve');
-  rmSync(data, { recursive: true });
-});
+// Starts processes, which load their modules.
+test(
+  'serve takes the arguments of the service, and ends on a signal',
+  { tags: 'many-calls' },
+  async () => {
+    const data = temporaryFolder();
+    const stop = new AbortController();
+    const ran = await cli(['serve', '--data', data, '--port', '0', '--json'], {
+      stop: stop.signal,
+      onWritten: ({ stdout }) => {
+        if (stdout !== '') stop.abort();
+      },
+    });
+    expect(ran.exitCode).toBe(0);
+    expect(ran.json()['url']).toMatch(/^http:\/\/127\.0\.0\.1:/);
+    const wrong = await cli(['serve', '--port', '0']);
+    expect(wrong).toMatchObject({ exitCode: 2, stdout: '' });
+    expect(wrong.stderr).toContain('Usage: latchkey serve');
+    rmSync(data, { recursive: true });
+  },
+);

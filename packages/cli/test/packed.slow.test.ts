@@ -1,6 +1,6 @@
 // The two published packages, packed and installed in an empty folder as a seller would. Needs the
 // npm registry.
-import { execFileSync, spawn } from 'node:child_process';
+import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -11,7 +11,9 @@ import { buildIfStale } from '../../../scripts/build-if-stale.js';
 const root = resolve(import.meta.dirname, '../../..');
 const folder = mkdtempSync(join(realpathSync(tmpdir()), 'latchkey-packed-'));
 const seller = join(folder, 'seller');
-const program = (name: string) => join(seller, 'node_modules/.bin', name);
+/** Has the command line without the service. */
+const alone = join(folder, 'alone');
+const program = (name: string, from = seller) => join(from, 'node_modules/.bin', name);
 /** The environment without npm's variables, which would make npm install into the project. */
 const env = {
   ...Object.fromEntries(
@@ -29,6 +31,9 @@ beforeAll(async () => {
   const which = ['service', 'cli'].flatMap((name) => ['--workspace', `@latchkey/${name}`]);
   npm(root, 'pack', ...which, '--pack-destination', folder);
   const packed = readdirSync(folder).filter((name) => name.endsWith('.tgz'));
+  mkdirSync(alone);
+  const cli = packed.filter((name) => name.startsWith('latchkey-cli'));
+  npm(alone, 'install', '--omit=dev', ...cli.map((name) => join(folder, name)));
   mkdirSync(seller);
   npm(seller, 'install', '--omit=dev', ...packed.map((name) => join(folder, name)));
 }, 180_000);
@@ -46,6 +51,18 @@ test('the packages install no dev dependencies', () => {
     [],
   );
   expect(readdirSync(join(seller, 'node_modules/@latchkey')).sort()).toEqual(['cli', 'service']);
+});
+
+test('the command line alone installs no other package, and names the one for local commands', () => {
+  expect(readdirSync(join(alone, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual([
+    '@latchkey',
+  ]);
+  expect(readdirSync(join(alone, 'node_modules/@latchkey'))).toEqual(['cli']);
+  for (const words of ['app list', 'doctor', 'serve']) {
+    const args = [...words.split(' '), '--data', join(folder, 'none')];
+    const { status, stderr } = spawnSync(program('latchkey', alone), args, { env });
+    expect([status, stderr.toString()]).toEqual([1, expect.stringContaining('@latchkey/service')]);
+  }
 });
 
 test('the installed command line sells with the installed service', async () => {
@@ -70,6 +87,12 @@ test('the installed command line sells with the installed service', async () => 
   const user = ['users', 'add', 'Anna', '--sub', 'default', '--days', '30', '--password-stdin'];
   run([...user, ...at], 'a password\n');
   expect(run(['users', 'show', 'Anna', ...at])).toContain('Anna');
+  const shown = execFileSync(program('latchkey', alone), ['users', 'show', 'Anna', ...at], {
+    cwd: seller,
+    env,
+    encoding: 'utf8',
+  });
+  expect(shown).toContain('Anna');
   service.kill('SIGTERM');
   expect(await ended).toEqual([0, null]);
   expect(run(['app', 'list', '--data', data])).toContain('First');

@@ -1,7 +1,8 @@
-// Search field with a button that clears it. The caller debounces `onChange`.
+// Search field with a button that clears it, focused by the key /. The caller debounces `onChange`.
 import { Search, X } from 'lucide';
 import { useId, useRef } from 'react';
 import { Icon } from './Icon.tsx';
+import { useSlash } from './use-slash.ts';
 
 export interface SearchFieldProps {
   /** Accessible name. */
@@ -16,6 +17,7 @@ export function SearchField({ label, clearLabel, placeholder, ...field }: Search
   const { value, onChange } = field;
   const id = useId();
   const input = useRef<HTMLInputElement>(null);
+  useSlash(input);
   return (
     <div className="box search">
       <label htmlFor={id} className="unseen">
@@ -24,6 +26,7 @@ export function SearchField({ label, clearLabel, placeholder, ...field }: Search
       <Icon icon={Search} size={16} />
       <input
         type="search"
+        aria-keyshortcuts="/"
         id={id}
         ref={input}
         value={value}

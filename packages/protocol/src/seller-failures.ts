@@ -1,64 +1,50 @@
-// Codes of the seller API's failures (docs/protocol.md#failures-of-the-seller-api). Messages never
-// change, because other tools compare them. Equal situations have one code.
-import { applicationCodes } from './failure-codes/application-codes.ts';
-import { licenseCodes } from './failure-codes/license-codes.ts';
-import { requestCodes } from './failure-codes/request-codes.ts';
-import { userCodes } from './failure-codes/user-codes.ts';
-import type { requestTexts, uploadTexts } from './request-texts.ts';
-import type { sellerApi, SellerType } from './seller-api.ts';
+// Failures of the seller API (docs/protocol.md#failures-of-the-seller-api): their codes, and the facts
+// that may follow. Each operation lists its codes and messages in its specification.
+import { requestTexts, uploadTexts } from './request-texts.ts';
+import { sellerApi, type SellerType } from './seller-api.ts';
 import type { SellerScope } from './seller-scopes.ts';
-import type { sellerTexts } from './seller-spec.ts';
+import { sellerTexts, type SellerSpec } from './seller-spec.ts';
 
-type TextOf<Texts> = Texts[keyof Texts];
+/** Messages of failures that belong to no operation, by code. */
+export const commonTexts = { ...sellerTexts, ...requestTexts, ...uploadTexts } as const;
+export type CommonFailure = keyof typeof commonTexts;
 
-/** All messages of failures, without the details that may follow them. */
-export type FailureMessage =
-  | (typeof sellerApi)[SellerType]['failures'][number]
-  | TextOf<typeof sellerTexts>
-  | TextOf<typeof requestTexts>
-  | TextOf<typeof uploadTexts>;
+type CodeOf<Spec> = Spec extends SellerSpec ? keyof Spec['failures'] : never;
+type OperationFailure = CodeOf<(typeof sellerApi)[SellerType]>;
 
-const messageCodes = {
-  ...applicationCodes,
-  ...licenseCodes,
-  ...requestCodes,
-  ...userCodes,
-} as const satisfies Readonly<Record<FailureMessage, string>>;
-
-export const failureMessages = Object.keys(messageCodes) as readonly FailureMessage[]; // Object.keys loses the literal types
-
-/** Codes of failures whose message contains a name, or is the message of another failure too. */
-export const otherFailureCodes = [
+/** Codes of failures whose message contains a name. */
+const namingCodes = [
   'parameter-missing',
   'parameter-invalid',
   'parameter-unknown',
   'parameter-twice',
   'parameter-not-utf8',
   'body-not-utf8',
-  'key-not-unused',
 ] as const;
 
-export type FailureCode =
-  | (typeof messageCodes)[keyof typeof messageCodes]
-  | (typeof otherFailureCodes)[number];
+export type FailureCode = OperationFailure | CommonFailure | (typeof namingCodes)[number];
 
-export const failureCodes: ReadonlySet<FailureCode> = new Set([
-  ...Object.values(messageCodes),
-  ...otherFailureCodes,
+/** Code and message of every failure whose message contains no name. */
+export const failureMessages = [
+  commonTexts,
+  ...Object.values(sellerApi).map(({ failures }) => failures),
+].flatMap((texts) => Object.entries(texts)) as readonly (readonly [
+  OperationFailure | CommonFailure,
+  string,
+])[]; // Object.entries loses the literal types
+
+export const failureCodes: ReadonlySet<FailureCode> = new Set<FailureCode>([
+  ...failureMessages.map(([code]) => code),
+  ...namingCodes,
 ]);
 
 export function isFailureCode(text: string): text is FailureCode {
   return (failureCodes as ReadonlySet<string>).has(text); // `has` only compares
 }
 
-export function isFailureMessage(text: string): text is FailureMessage {
-  return Object.hasOwn(messageCodes, text);
-}
-
-/** Throws for a text that is not the message of a failure. */
-export function failureCodeOf(message: string): FailureCode {
-  if (!isFailureMessage(message)) throw new Error('A failure has no code.');
-  return messageCodes[message];
+/** Returns the code of a message from a service that sent none. */
+export function failureCodeOf(message: string): FailureCode | undefined {
+  return failureMessages.find(([, text]) => text === message)?.[0];
 }
 
 /** Fields of a failure that its sentence may contain. Each code has few of them, or none. */

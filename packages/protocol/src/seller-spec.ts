@@ -16,7 +16,7 @@ export type RecordKind =
 
 export interface SellerSpec {
   readonly summary: string;
-  /** Parameters in addition to `sellerkey`, `type` and `format`, which every operation takes. */
+  /** Parameters in addition to `sellerkey`, `type`, `format` and `challenge` of every operation. */
   readonly request: z.ZodObject;
   /**
    * Parameters that name an existing record. The lookup ignores case (docs/protocol.md#names).
@@ -40,10 +40,10 @@ export interface SellerSpec {
   /** Message of a success, or null if the message is a value or depends on the request. */
   readonly message: string | null;
   /**
-   * Messages of failures, in addition to `sellerTexts` and the messages about invalid parameters.
-   * Details may follow a message.
+   * Messages of failures by code, in addition to `sellerTexts` and those about invalid parameters.
+   * Details may follow a message. Messages never change, because other tools compare them.
    */
-  readonly failures: readonly string[];
+  readonly failures: Readonly<Record<string, string>>;
   /** The operation ignores `format=text`, because no single text represents its answer. */
   readonly json?: true;
   /** Scopes that may use the operation. `user=all` always needs `all`. */
@@ -57,6 +57,13 @@ export interface SellerSpec {
   readonly changes: readonly string[] | null;
   /** The audit log records it although it changes nothing. */
   readonly isLookUp?: true;
+  /**
+   * Fields of the answer that are secrets. A repetition with the same `challenge` is refused instead
+   * of answered with them.
+   */
+  readonly secrets?: readonly string[];
+  /** Parameter with which the operation is idempotent anyway: a `challenge` is ignored. */
+  readonly repeatedBy?: string;
   /** Logged parameters of which the audit log stores only the last four characters. */
   readonly masked?: readonly string[];
   /** No public client or server of this API family has the operation. */
@@ -65,25 +72,29 @@ export interface SellerSpec {
 
 export type SellerGroup = Readonly<Record<string, SellerSpec>>;
 
-/** Messages with which any operation can fail. */
+/** Messages with which any operation can fail, by code. */
 export const sellerTexts = {
-  invalidKey: 'Invalid seller key',
+  'seller-key-invalid': 'Invalid seller key',
   /** The scopes that the operation accepts follow this message. */
-  scope: 'The scope of this seller key does not allow this operation',
-  wrongAddress: 'The setting selleraddress does not allow your IP',
-  typeMissing: 'Type not specified',
-  typeUnknown: "Type doesn't exist",
-  rateLimited: "You've been rate limited, you're sending too many requests",
+  'scope-missing': 'The scope of this seller key does not allow this operation',
+  'address-not-allowed': 'The setting selleraddress does not allow your IP',
+  'type-missing': 'Type not specified',
+  'type-unknown': "Type doesn't exist",
+  'rate-limited': "You've been rate limited, you're sending too many requests",
   overloaded: defaultTexts.overloaded,
   /** Only for bulk operations. The running operation and its progress follow this message. */
-  busy: 'Another bulk operation is running. Try again when it is done',
+  'bulk-running': 'Another bulk operation is running. Try again when it is done',
   /** Only for bulk operations. The rows that it passed follow this message. */
-  cancelled: 'The operation was cancelled. What it has done stays',
-  fault: 'Unhandled Error! Contact us if you need help',
+  'bulk-cancelled': 'The operation was cancelled. What it has done stays',
+  /** Only for changes with a `challenge`. */
+  'challenge-used': 'The parameter "challenge" was already used for a different request',
+  /** Only for changes with a `challenge`, if their answer is not stored. */
+  'already-made': 'This change was already made. Its answer is not repeated',
+  internal: 'Unhandled Error! Contact us if you need help',
   /** The seller who runs the service can fix these. */
-  diskFull: 'The disk of the service is full. Free some space on it',
-  unreachable: 'The service cannot reach its database. Check that the database runs',
-  readOnly: 'The service cannot write its data. Check whether disk or database are read-only',
+  'disk-full': 'The disk of the service is full. Free some space on it',
+  'database-unreachable': 'The service cannot reach its database. Check that the database runs',
+  'read-only': 'The service cannot write its data. Check whether disk or database are read-only',
 } as const;
 
 /** Answer while a bulk operation runs: to a repeated request, or if the service is stopping. */

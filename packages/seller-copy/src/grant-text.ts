@@ -73,22 +73,6 @@ function changesOf(
   });
 }
 
-/** Returns what a refund of a license key would do to its user. `user` is empty for an unused key. */
-export function refundText(
-  language: Language,
-  user: string,
-  grants: readonly object[],
-  formats: Formats,
-): string {
-  const { refund } = language;
-  const left = grants
-    .map(fieldsOf)
-    .filter((grant) => textIn(grant, 'revoked') === '' && secondsIn(grant, 'left') > 0);
-  if (left.length > 0) return refund.loses(user, amountsText(language, left, 'left', formats));
-  if (user === '') return refund.nothingToRevoke;
-  return grants.length === 0 ? refund.unknownTime : refund.nothingLeft;
-}
-
 function secondsIn(fields: Fields, name: string): number {
   const text = textIn(fields, name).trim();
   const seconds = text === '' ? 0 : Number(text);

@@ -8,6 +8,7 @@ import type { BulkType } from '@latchkey/protocol/seller/bulk.ts';
 import type { LedgerGrant } from '@latchkey/protocol/seller/ledger.ts';
 import type { LicenseStatus } from '@latchkey/protocol/seller/license-row.ts';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
+import type { AuditSentences, AuditWords } from './audit-text.ts';
 import type { FailureSentences } from './failure-sentences.ts';
 import type { WhySentences } from './why-facts.ts';
 
@@ -45,6 +46,8 @@ export interface DataWords {
 
 /** Sentences about changes of many rows, and about the time of users. */
 export interface ChangeSentences {
+  /** What each does, in lower case. */
+  readonly bulkEffects: Words<BulkType>;
   /** `count` is the number of rows as text, or null if it is unknown. */
   readonly bulk: (type: BulkType, count: string | null) => string;
   readonly grants: {
@@ -64,13 +67,6 @@ export interface ChangeSentences {
       readonly restoredTo: (amounts: string, user: string) => string;
     };
   };
-  /** What a refund of a license key would do. */
-  readonly refund: {
-    readonly loses: (user: string, amounts: string) => string;
-    readonly nothingToRevoke: string;
-    readonly unknownTime: string;
-    readonly nothingLeft: string;
-  };
 }
 
 export interface Language extends DataWords, ChangeSentences {
@@ -78,6 +74,8 @@ export interface Language extends DataWords, ChangeSentences {
   readonly locale: string;
   readonly failures: FailureSentences;
   readonly why: WhySentences;
+  readonly auditSentences: AuditSentences;
+  readonly auditWords: AuditWords;
   readonly nothingStops: (user: string) => string;
   readonly sharedEmail: (user: string) => string;
   /** A removed computer whose seat is free, and whose offline pass runs. */

@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import { whyCodes } from '@latchkey/protocol/seller/why-answers.ts';
 import { german } from '../src/de/german.ts';
 import { english } from '../src/en/english.ts';
-import { amountsText, grantText, refundText, timeChangesText } from '../src/grant-text.ts';
+import { amountsText, grantText, timeChangesText } from '../src/grant-text.ts';
 import { historySentence, operationText, outcomeText, whyTexts } from '../src/history-text.ts';
 
 const formats = {
@@ -162,23 +162,6 @@ describe('grants', () => {
     expect(timeChangesText(english, {}, formats)).toBe('');
     expect(amountsText(english, [{ subscription: 'Pro', left: day }], 'left', formats)).toBe(
       '1 d of Pro',
-    );
-  });
-
-  test('a refund says what the user would lose', () => {
-    const left = { subscription: 'Pro', left: day, revoked: null };
-    const gone = { ...left, left: 0 };
-    const revoked = { ...left, revoked: '8' };
-    const text = (user: string, grants: readonly object[]) =>
-      refundText(english, user, grants, formats);
-    expect(text('anna', [left, gone, revoked])).toBe(
-      'It would be banned, and anna would lose 1 d of Pro.',
-    );
-    expect(text('anna', [gone, revoked])).toContain('no time is left');
-    expect(text('anna', [])).toContain('unknown');
-    expect(text('', [])).toContain('nothing to revoke');
-    expect(refundText(german, 'anna', [left], formats)).toBe(
-      'Der Schlüssel wird gesperrt, und anna verliert 1 d Pro.',
     );
   });
 });

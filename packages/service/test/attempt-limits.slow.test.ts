@@ -1,7 +1,8 @@
 // The exact limit and window of every attempt budget; see also general-limit.slow.test.ts.
 import { expect, test } from 'vitest';
 import { transact } from '../src/database/transact.ts';
-import { DuplicateRequest, IdempotentRequest } from '../src/api/idempotency/idempotent-request.ts';
+import { DuplicateRequest } from '../src/api/idempotency/claims.ts';
+import { IdempotentRequest } from '../src/api/idempotency/idempotent-request.ts';
 import { behindProxy, sendFrom } from './support/many-addresses.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, openWire } from './support/service-client.ts';

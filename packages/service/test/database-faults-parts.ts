@@ -17,7 +17,7 @@ export async function expectFault(
   wire: Wire,
   begin: () => unknown,
   end: () => unknown,
-  sellerMessage: string = sellerTexts.fault,
+  sellerMessage: string = sellerTexts.internal,
 ): Promise<void> {
   return expectRefusals(wire, { ...fault, sellerMessage }, begin, end);
 }

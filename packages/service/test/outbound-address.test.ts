@@ -85,31 +85,25 @@ test('ordinary IPs are public, and texts that are not IPs are not public', () =>
 });
 
 const refused: Readonly<Record<string, readonly string[]>> = {
-  'URL is invalid': [
-    '',
-    'hook',
-    '//x.example',
-    'https://',
-    `https://x.example/${'x'.repeat(2000)}`,
-  ],
-  'URL is invalid: it must begin with https://.': [
+  'url-invalid': ['', 'hook', '//x.example', 'https://', `https://x.example/${'x'.repeat(2000)}`],
+  'url-not-https': [
     'http://x.example/',
     'ftp://x.example/',
     'file:///etc/passwd',
     'data:text/plain,x',
     'gopher://x.example/',
   ],
-  'URL is invalid: it must not contain a user name or password.': [
+  'url-with-password': [
     'https://user@x.example/',
     'https://user:pass@x.example/',
     'https://:pass@x.example/',
   ],
-  'URL is invalid: only the ports 443 and 8443 are allowed.': [
+  'url-port-not-allowed': [
     'https://x.example:22/',
     'https://x.example:80/',
     'https://x.example:6379/',
   ],
-  'URL is invalid: it must point to a public IP.': [
+  'url-not-public': [
     'https://127.0.0.1/',
     'https://127.1/',
     'https://2130706433/',
@@ -168,7 +162,7 @@ test('an allowed host may be private and without TLS, but only at the allowed po
     'http://inner.example:81/',
     'ftp://127.0.0.1:9000/',
   ])
-    expect(outbound.refuseUrl(url)).toMatch(/^URL is invalid/);
+    expect(outbound.refuseUrl(url)).toMatch(/^url-/);
 });
 
 test('the command accepts hosts in the form they have in URLs, and no other form', async () => {

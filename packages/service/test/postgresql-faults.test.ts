@@ -70,7 +70,7 @@ describe.runIf(databaseKind === 'postgresql')('the service on PostgreSQL', () =>
              for each statement execute function refuse()`,
         ),
       () => onEach((table) => `drop trigger full_disk on ${table}`),
-      sellerTexts.diskFull,
+      sellerTexts['disk-full'],
     );
   });
 
@@ -89,21 +89,31 @@ describe.runIf(databaseKind === 'postgresql')('the service on PostgreSQL', () =>
       wire,
       () => alter('set default_transaction_read_only = on'),
       () => alter('reset default_transaction_read_only'),
-      sellerTexts.readOnly,
+      sellerTexts['read-only'],
     );
   });
 
   test('survives a stop and a crash of the server', async () => {
     const { server, wire } = await openWithServer();
     onTestFinished(() => wire.service.close());
-    await expectFault(wire, () => server.stop('orderly'), server.start, sellerTexts.unreachable);
-    await expectFault(wire, () => server.stop('crash'), server.start, sellerTexts.unreachable);
+    await expectFault(
+      wire,
+      () => server.stop('orderly'),
+      server.start,
+      sellerTexts['database-unreachable'],
+    );
+    await expectFault(
+      wire,
+      () => server.stop('crash'),
+      server.start,
+      sellerTexts['database-unreachable'],
+    );
   });
 
   test('survives a server that stops answering for a while', async () => {
     const { server, wire } = await openWithServer();
     onTestFinished(() => wire.service.close());
-    await expectFault(wire, server.pause, server.resume, sellerTexts.unreachable);
+    await expectFault(wire, server.pause, server.resume, sellerTexts['database-unreachable']);
   }, 40_000);
 
   test('stops while the server does not answer', async () => {

@@ -3,7 +3,8 @@
 import { randomBytes } from 'node:crypto';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
-import { DuplicateRequest, IdempotentRequest } from '../src/api/idempotency/idempotent-request.ts';
+import { DuplicateRequest } from '../src/api/idempotency/claims.ts';
+import { IdempotentRequest } from '../src/api/idempotency/idempotent-request.ts';
 import type { Passwords } from '../src/secrets/passwords.ts';
 import { figuresOf } from './support/figures.ts';
 import { databaseKind } from './support/postgresql.ts';

@@ -44,7 +44,7 @@ describe.runIf(databaseKind === 'sqlite')('the service on SQLite', () => {
       wire,
       () => sql`pragma query_only = on`.execute(database),
       () => sql`pragma query_only = off`.execute(database),
-      sellerTexts.readOnly,
+      sellerTexts['read-only'],
     );
   });
 
@@ -57,7 +57,7 @@ describe.runIf(databaseKind === 'sqlite')('the service on SQLite', () => {
       wire,
       () => renameSync(dataFolder, away),
       () => renameSync(away, dataFolder),
-      sellerTexts.unreachable,
+      sellerTexts['database-unreachable'],
     );
   });
 
@@ -94,7 +94,7 @@ describe.runIf(databaseKind === 'sqlite')('the service on SQLite', () => {
     const seller = await fetch(`${wire.service.url}/api/seller/?${query.toString()}`);
     expect(await seller.json()).toEqual({
       success: false,
-      message: sellerTexts.diskFull,
+      message: sellerTexts['disk-full'],
       code: 'disk-full',
     });
     // The first half of this would have fit.
@@ -125,7 +125,9 @@ describe.runIf(databaseKind === 'sqlite')('the service on SQLite', () => {
     }
     expect(service.logText()).toContain(lost);
     const add = { application, name: 'x', data: 'y'.repeat(900), authed: '0' };
-    expect((await mia.ask('addvar', add)).body).toMatchObject({ message: sellerTexts.diskFull });
+    expect((await mia.ask('addvar', add)).body).toMatchObject({
+      message: sellerTexts['disk-full'],
+    });
     expect((await mia.ask('me')).status).toBe(200);
     await sql`pragma max_page_count = 1000000`.execute(database);
   });

@@ -1,8 +1,7 @@
 // Faults that the person who runs the service can fix: recognised by code, each with a message.
-import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import { createServer, type AddressInfo, Socket } from 'node:net';
 import { describe, expect, onTestFinished, test, vi } from 'vitest';
-import { sellerFaultText } from '../src/api/seller-faults.ts';
+import { sellerFaultOf } from '../src/api/seller-faults.ts';
 import { catchRefusals } from '../src/host/administering.ts';
 import { openDatabase } from '../src/database/open.ts';
 import { StartProblem } from '../src/start-problem.ts';
@@ -15,14 +14,14 @@ describe('a seller', () => {
   test.each(['SQLITE_FULL', 'ENOSPC', 'EDQUOT', '53100'])(
     'is informed of a full disk: %s',
     (code) => {
-      expect(sellerFaultText(coded(code))).toBe(sellerTexts.diskFull);
+      expect(sellerFaultOf(coded(code))).toBe('disk-full');
     },
   );
 
   test.each(['SQLITE_READONLY', 'SQLITE_READONLY_DBMOVED', 'EROFS', 'EACCES', 'EPERM', '25006'])(
     'is informed of data that cannot be written: %s',
     (code) => {
-      expect(sellerFaultText(coded(code))).toBe(sellerTexts.readOnly);
+      expect(sellerFaultOf(coded(code))).toBe('read-only');
     },
   );
 
@@ -40,7 +39,7 @@ describe('a seller', () => {
     new Error('timeout exceeded when trying to connect'),
   ])('is informed of a database that does not answer: %s', (error) => {
     if (error instanceof AggregateError) Object.assign(error, { code: 'ECONNREFUSED' });
-    expect(sellerFaultText(error)).toBe(sellerTexts.unreachable);
+    expect(sellerFaultOf(error)).toBe('database-unreachable');
   });
 
   test.each([
@@ -51,7 +50,7 @@ describe('a seller', () => {
     new TypeError('x is not a function'),
     'text',
   ])('gets a general text for any other error: %s', (error) => {
-    expect(sellerFaultText(error)).toBe(sellerTexts.fault);
+    expect(sellerFaultOf(error)).toBe('internal');
   });
 });
 

@@ -4,12 +4,19 @@ import {
   closeSync,
   constants,
   existsSync,
+  linkSync,
+  mkdirSync,
   openSync,
   readSync,
   realpathSync,
+  renameSync,
+  rmdirSync,
+  unlinkSync,
 } from 'node:fs';
 import path from 'node:path';
+import { codeOf } from './file-errors.ts';
 import { findOwnAppImage, type ImageFacts } from './own-app-image.ts';
+import { temporaryNameOf } from './private-file.ts';
 
 /**
  * `app-image`: replaced as a file. `installer`: the Windows installer replaces it. `mac`: Electron's
@@ -60,10 +67,41 @@ function findAppImage(facts: PackageFacts): LoaderPackage | null {
   if (own === null) return null;
   try {
     const image = realpathSync.native(own);
-    const isReplaceable = canWrite(path.dirname(image)) && isAppImage(image);
+    const isReplaceable = isAppImage(image) && canRename(image) && !isMounted(image);
     return isReplaceable ? { kind: 'app-image', image } : null;
   } catch {
     return null;
+  }
+}
+
+/**
+ * Tries to rename an empty folder to the image. No system does that, and Linux says why not only if
+ * the user may replace the image: not in another user's sticky folder, and no immutable file.
+ */
+function canRename(image: string): boolean {
+  const folder = temporaryNameOf(image);
+  mkdirSync(folder);
+  try {
+    renameSync(folder, image);
+    // Somebody has removed the image meanwhile.
+    renameSync(image, folder);
+    return false;
+  } catch (error) {
+    return codeOf(error) === 'ENOTDIR';
+  } finally {
+    rmdirSync(folder);
+  }
+}
+
+/** A link to a mounted file would be on another mount. Not every file system has links. */
+function isMounted(image: string): boolean {
+  const name = temporaryNameOf(image);
+  try {
+    linkSync(image, name);
+    unlinkSync(name);
+    return false;
+  } catch (error) {
+    return codeOf(error) === 'EXDEV';
   }
 }
 

@@ -134,12 +134,14 @@ export interface LocalStateParts {
   /** If false, all changes are lost when the program ends. */
   readonly writable: boolean;
   readonly log: Log;
+  /** Blocks this thread. */
+  readonly pause?: typeof block;
 }
 
 /** Reads synchronously, because the window depends on the content. */
-export function openLocalState({ folder, writable, log }: LocalStateParts): LocalState {
+export function openLocalState({ folder, writable, log, pause }: LocalStateParts): LocalState {
   const stateFile = path.join(folder, 'state.json');
-  const initial = writable ? read(stateFile, log) : { content: {}, writes: false };
+  const initial = writable ? read(stateFile, log, pause) : { content: {}, writes: false };
   let content = initial.content;
   let state: SavedState = { ...defaults, ...stateSchema.parse({ ...defaults, ...content }) };
   const mutex = createMutex();
@@ -192,10 +194,10 @@ interface InitialState {
   readonly writes: boolean;
 }
 
-function read(stateFile: string, log: Log): InitialState {
+function read(stateFile: string, log: Log, pause = block): InitialState {
   let text: string;
   try {
-    text = readUnlessHeld(stateFile);
+    text = readUnlessHeld(stateFile, pause);
   } catch (error) {
     if (isMissing(error)) return { content: {}, writes: true };
     log.warn('state-unreadable');
@@ -221,15 +223,19 @@ const readPauseMs = 25;
  * Returns '' for a file that is too large. Blocks for half a second at most, before there is a
  * window, while another program holds the file.
  */
-function readUnlessHeld(stateFile: string): string {
+function readUnlessHeld(stateFile: string, pause: typeof block): string {
   for (let tries = 1; ; tries += 1) {
     try {
       return statSync(stateFile).size > maxFileBytes ? '' : readFileSync(stateFile, 'utf8');
     } catch (error) {
       if (tries === readTries || !isInUse(process.platform, error)) throw error;
-      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, readPauseMs);
+      pause(readPauseMs);
     }
   }
+}
+
+function block(ms: number): void {
+  Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, ms);
 }
 
 /** Returns false if the rename fails. The file must not be overwritten then. */

@@ -3,12 +3,16 @@ import { randomBytes } from 'node:crypto';
 import { mkdir, open, readdir, rm } from 'node:fs/promises';
 import path from 'node:path';
 import { isMissing } from './file-errors.ts';
-import { replaceFile } from './held-file.ts';
+import { replaceFile, type ReplaceParts } from './held-file.ts';
 
 /** Writes `content` with mode 0600 to a temporary file, then replaces `file` with it, or throws. */
-export async function writePrivateFile(file: string, content: string | Uint8Array): Promise<void> {
+export async function writePrivateFile(
+  file: string,
+  content: string | Uint8Array,
+  parts?: ReplaceParts,
+): Promise<void> {
   await mkdir(path.dirname(file), { recursive: true, mode: 0o700 });
-  const temporaryFile = `${file}.${randomBytes(6).toString('hex')}.new`;
+  const temporaryFile = temporaryNameOf(file);
   try {
     const handle = await open(temporaryFile, 'wx', 0o600);
     try {
@@ -17,11 +21,16 @@ export async function writePrivateFile(file: string, content: string | Uint8Arra
     } finally {
       await handle.close();
     }
-    await replaceFile(temporaryFile, file);
+    await replaceFile(temporaryFile, file, parts);
   } catch (error) {
     await rm(temporaryFile, { force: true }).catch(() => undefined);
     throw error;
   }
+}
+
+/** Returns a new name beside `file`. */
+export function temporaryNameOf(file: string): string {
+  return `${file}.${randomBytes(6).toString('hex')}.new`;
 }
 
 /** Returns the temporary files that interrupted writes of `file` have left behind. */

@@ -1,13 +1,12 @@
 // `latchkey refund`: shows the effect, asks for confirmation, and refunds a license or an order.
 import { english } from '@latchkey/seller-copy/en/english.ts';
-import { refundText, timeChangesText } from '@latchkey/seller-copy/grant-text.ts';
-import { formatDays, rowsOf, textOf, formatTime } from '../answers.ts';
-import type { AnswerTo, RowOf } from '../answer-types.ts';
-import type { CliCall, Command, Output } from '../command.ts';
+import { timeChangesText } from '@latchkey/seller-copy/grant-text.ts';
+import { textOf } from '../answers.ts';
+import type { AnswerTo } from '../answer-types.ts';
+import type { Command } from '../command.ts';
 import { confirm, yesOption } from '../confirm.ts';
-import { beforeDryRun, dryRunFlag, dryRunOption } from '../dry-run.ts';
+import { checkDryRuns, dryRunFlag, dryRunOption } from '../dry-run.ts';
 import { formats } from '../formats.ts';
-import { grantText } from '../ledger-text.ts';
 import { wrongUsage } from '../problem.ts';
 import { keyRule, orderOption, reasonOption } from './parameters.ts';
 
@@ -27,73 +26,28 @@ export const refundCommand: Command = {
     ...yesOption,
   },
   async run(call) {
-    const { ask, args } = call;
+    const { ask, args, say } = call;
     const [key] = args.operands;
     const order = args.text('order');
     if ((key === undefined) === (order === undefined))
       throw wrongUsage('Give either a key or --order.');
-    await beforeDryRun(call);
-    const dryrun = dryRunFlag(call);
-    const licenses = await (key === undefined
-      ? refundedByOrder(call, order ?? '')
-      : refundedByKey(call, key));
-    for (const license of licenses) for (const line of effectLines(license)) call.say(line);
-    const question = order === undefined ? 'Refund it?' : `Refund all ${licenses.length}?`;
-    if (dryrun === undefined && !(await confirm(call, question))) return declined(licenses, order);
-    const answer = await ask('refund', { key, order, reason: args.text('reason'), dryrun });
-    const timeChanges = timeChangesText(english, answer, formats);
-    const message = textOf(answer, 'message');
-    return {
-      document: answer,
-      lines: [timeChanges === '' ? message : `${message} ${timeChanges}`],
-    };
+    const request = { key, order, reason: args.text('reason') };
+    const isDry = dryRunFlag(call) !== undefined;
+    if (isDry || !args.isOn('yes')) {
+      await checkDryRuns(call);
+      const effect = await ask('refund', { ...request, dryrun: '1' });
+      if (isDry) return { document: effect, lines: [refundLine(effect)] };
+      say(timeChangesText(english, effect, formats) || textOf(effect, 'message'));
+      if (!(await confirm(call, order === undefined ? 'Refund it?' : 'Refund all its keys?'))) {
+        const document = { ...effect, success: false, message: 'Nothing was done.' };
+        return { document, hasFailed: true, lines: [] };
+      }
+    }
+    const answer = await ask('refund', request);
+    return { document: answer, lines: [refundLine(answer)] };
   },
 };
 
-type Grant = RowOf<'keygrants', 'grants'>;
-type License = Pick<AnswerTo<'info'>, 'usedby' | 'status' | 'usedon' | 'duration'> &
-  Pick<RowOf<'fetchorder', 'keys'>, 'key'>;
-
-interface Refunded {
-  /** An answer to `info`, or a row of `fetchorder` with the field `duration` added. */
-  readonly license: License;
-  readonly grants: readonly Grant[];
-}
-
-async function refundedByKey({ ask }: CliCall, key: string): Promise<readonly Refunded[]> {
-  const { success: _success, message: _message, ...license } = await ask('info', { key });
-  return [{ license, grants: rowsOf(await ask('keygrants', { key }), 'grants') }];
-}
-
-async function refundedByOrder({ ask }: CliCall, order: string): Promise<readonly Refunded[]> {
-  const licenses: Refunded[] = [];
-  for (const row of rowsOf(await ask('fetchorder', { order }), 'keys')) {
-    const key = textOf(row, 'key');
-    const license = { ...row, duration: row.expires };
-    licenses.push({ license, grants: rowsOf(await ask('keygrants', { key }), 'grants') });
-  }
-  return licenses;
-}
-
-function declined(licenses: readonly Refunded[], order: string | undefined): Output {
-  const [first] = licenses;
-  const target = order === undefined && first !== undefined ? first : { order, licenses };
-  return {
-    document: { success: false, message: 'Nothing was done.', ...target },
-    hasFailed: true,
-    lines: [],
-  };
-}
-
-function effectLines({ license, grants }: Refunded): readonly string[] {
-  const user = textOf(license, 'usedby');
-  const status = textOf(license, 'status');
-  const used = textOf(license, 'usedon') === '' ? '' : `, used ${formatTime(license, 'usedon')}`;
-  const byUser = user === '' ? '' : ` by ${user}`;
-  const key = textOf(license, 'key');
-  return [
-    `License key${key === '' ? '' : ` ${key}`}: ${status.toLowerCase()}${used}${byUser}; it gives ${formatDays(license, 'duration')}.`,
-    ...grants.map((grant) => `  ${textOf(grant, 'subscription')}: ${grantText(grant)}`),
-    refundText(english, user, grants, formats),
-  ];
+function refundLine(answer: AnswerTo<'refund'>): string {
+  return `${textOf(answer, 'message')} ${timeChangesText(english, answer, formats)}`.trim();
 }

@@ -9,7 +9,7 @@ import {
   userCell,
   userOf,
 } from '../answers.ts';
-import { userStates } from '@latchkey/protocol/seller/list-filters.ts';
+import { userFilters } from '@latchkey/protocol/seller/list-filters.ts';
 import type { RowOf } from '../answer-types.ts';
 import type { Command } from '../command.ts';
 import { csvOption, printCsv, wantsCsv } from '../csv.ts';
@@ -66,9 +66,9 @@ export const list: Command = {
   options: {
     state: {
       value: 'STATE',
-      help: `list only users in this state: ${userStates.join(', ')}`,
+      help: `list only users in this state: ${userFilters.join(', ')}`,
       parameter: 'state',
-      allowed: userStates.join(', '),
+      allowed: userFilters.join(', '),
     },
     sub: {
       value: 'NAME',

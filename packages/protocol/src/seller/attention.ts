@@ -27,7 +27,7 @@ export const attentionApi = {
       resellers: z.array(z.object({ username: z.string(), left: z.number() })),
     }),
     message: 'Successfully retrieved what needs attention',
-    failures: [],
+    failures: {},
     scope: 'read',
     changes: null,
     isExtension: true,

@@ -44,7 +44,7 @@ export const bulkApi = {
     request: z.object({ operation: z.enum(countedTypes), name: shortText.optional() }),
     answer: z.object({ count: z.string() }),
     message: 'Successfully counted rows',
-    failures: [],
+    failures: {},
     scope: 'read',
     changes: null,
     isExtension: true,

@@ -18,13 +18,13 @@ const listedFile = {
 const stored = z.object({ id: z.string(), size: z.string(), sha256: z.string() });
 
 /** Failures shared by `upload` and `editfile`. */
-export const contentFailures = [
+export const contentFailures = {
   ...urlFailures,
-  'Send either url or name.',
-  'The upload folder has no file of this name.',
-  'The file could not be downloaded.',
-  'File size limit is 50 MB.',
-] as const;
+  'url-or-name': 'Send either url or name.',
+  'upload-unknown': 'The upload folder has no file of this name.',
+  'download-failed': 'The file could not be downloaded.',
+  'file-too-large': 'File size limit is 50 MB.',
+} as const;
 
 export const filesApi = {
   upload: {
@@ -39,7 +39,10 @@ export const filesApi = {
     answer: stored,
     /** The service answers `File ID <id> Uploaded Successfully`, which contains the id. */
     message: null,
-    failures: [...contentFailures, 'An application can have 1000 files. Delete one first.'],
+    failures: {
+      ...contentFailures,
+      'too-many-files': 'An application can have 1000 files. Delete one first.',
+    },
     scope: 'all',
     // The URL is not logged, because it can be a secret.
     changes: ['name', 'authed'],
@@ -55,7 +58,7 @@ export const filesApi = {
     }),
     answer: z.object({}),
     message: 'Successfully updated file!',
-    failures: [...contentFailures, 'File not Found'],
+    failures: { ...contentFailures, 'file-unknown': 'File not Found' },
     scope: 'all',
     changes: ['id', 'name', 'authed'],
   },
@@ -64,7 +67,7 @@ export const filesApi = {
     request: z.object({ fileid: shortText }),
     answer: z.object({}),
     message: 'Successfully deleted all files!',
-    failures: ['Failed to delete file!'],
+    failures: { 'file-unknown': 'Failed to delete file!' },
     scope: 'all',
     changes: ['fileid'],
   },
@@ -73,7 +76,7 @@ export const filesApi = {
     request: z.object({}),
     answer: z.object({}),
     message: 'Successfully deleted all files!',
-    failures: ['Failed to delete all files!'],
+    failures: { 'no-files': 'Failed to delete all files!' },
     scope: 'all',
     changes: [],
   },
@@ -84,7 +87,7 @@ export const filesApi = {
       file: z.object({ ...listedFile, sha256: z.string(), uploaddate: z.string() }),
     }),
     message: 'Successfully retrieved file',
-    failures: ['File not Found'],
+    failures: { 'file-unknown': 'File not Found' },
     scope: 'read',
     changes: null,
   },
@@ -93,7 +96,7 @@ export const filesApi = {
     request: z.object(pageRequest),
     answer: z.object({ files: z.array(z.object(listedFile)), ...pageAnswer }),
     message: 'Successfully retrieved files',
-    failures: [],
+    failures: {},
     scope: 'read',
     changes: null,
   },

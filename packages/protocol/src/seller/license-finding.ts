@@ -13,7 +13,7 @@ export const licenseFindingApi = {
     request: z.object({ order: orderText }),
     answer: z.object({ amount: z.string(), orderdate: z.string(), keys: z.array(licenseRow) }),
     message: 'Successfully retrieved order',
-    failures: ['This order has no licenses'],
+    failures: { 'order-unknown': 'This order has no licenses' },
     scope: 'look-up',
     // The audit log also records searches.
     changes: ['order'],
@@ -29,7 +29,7 @@ export const licenseFindingApi = {
       more: z.boolean(),
     }),
     message: 'Successfully retrieved licenses',
-    failures: [],
+    failures: {},
     scope: 'read',
     // The audit log also records searches.
     changes: ['text'],

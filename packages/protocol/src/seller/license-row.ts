@@ -26,3 +26,17 @@ export const licenseRow = z.object({
   order: z.string().nullable(),
   ...emptyFields(['app', 'cooldown', 'hwid', 'ip', 'lastlogin']),
 });
+
+/** Time that the operation revoked or restored, in seconds for each subscription. */
+export const takenBack = z.array(
+  z.object({ user: z.string(), subscription: z.string(), seconds: z.number() }),
+);
+
+export const activatedSubscription = z.object({
+  subscription: z.string(),
+  key: z.string().nullable(),
+  expiry: z.string(),
+  timeleft: z.number(),
+  level: z.string(),
+  since: z.string(),
+});

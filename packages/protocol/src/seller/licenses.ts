@@ -8,30 +8,9 @@ import { dryRunAnswer, dryRunRequest } from './dry-run.ts';
 import { licenseFindingApi } from './license-finding.ts';
 import { licenseMakingApi } from './license-making.ts';
 import { keyList, level, orderText } from './license-parameters.ts';
-import { licenseRow, licenseStatus } from './license-row.ts';
+import { activatedSubscription, licenseRow, licenseStatus, takenBack } from './license-row.ts';
 import { licenseStates, periodRequest } from './list-filters.ts';
 import { maskedUser } from './masked-user.ts';
-
-/** Time that the operation revoked or restored, in seconds for each subscription. */
-const takenBack = z.array(
-  z.object({ user: z.string(), subscription: z.string(), seconds: z.number() }),
-);
-
-const redeemFailures = [
-  defaultTexts['key-unknown'],
-  defaultTexts['key-used'],
-  defaultTexts['key-banned'],
-  defaultTexts['no-plan-for-level'],
-] as const;
-
-const activatedSubscription = z.object({
-  subscription: z.string(),
-  key: z.string().nullable(),
-  expiry: z.string(),
-  timeleft: z.number(),
-  level: z.string(),
-  since: z.string(),
-});
 
 export const licensesApi = {
   ...licenseMakingApi,
@@ -58,17 +37,17 @@ export const licensesApi = {
     }),
     message: 'Logged in!',
     json: true,
-    failures: [
-      'Username Already Exists.',
-      'Key Not Found.',
-      'Key Already Used.',
-      'Your license is banned.',
-      'HWID is blacklisted',
-      'No active subscriptions found.',
-      defaultTexts['username-too-short'],
-      defaultTexts['username-reserved'],
-      'HWID is too short (setting minhwid).',
-    ],
+    failures: {
+      'username-taken': 'Username Already Exists.',
+      'key-unknown': 'Key Not Found.',
+      'key-used': 'Key Already Used.',
+      'key-banned': 'Your license is banned.',
+      'device-blacklisted': 'HWID is blacklisted',
+      'no-plan-for-level': 'No active subscriptions found.',
+      'username-too-short': defaultTexts['username-too-short'],
+      'username-reserved': defaultTexts['username-reserved'],
+      'device-id-invalid': 'HWID is too short (setting minhwid).',
+    },
     scope: 'all',
     changes: ['user', 'key'],
     masked: ['key'],
@@ -79,7 +58,13 @@ export const licensesApi = {
     names: { user: 'user', key: 'license' },
     answer: z.object({}),
     message: 'Upgraded successfully',
-    failures: [...redeemFailures, defaultTexts['user-unknown']],
+    failures: {
+      'key-unknown': defaultTexts['key-unknown'],
+      'key-used': defaultTexts['key-used'],
+      'key-banned': defaultTexts['key-banned'],
+      'no-plan-for-level': defaultTexts['no-plan-for-level'],
+      'user-unknown': defaultTexts['user-unknown'],
+    },
     scope: 'sell',
     changes: ['user', 'key'],
     masked: ['key'],
@@ -97,7 +82,7 @@ export const licensesApi = {
     names: { key: 'license' },
     answer: z.object({ takenBack, ...dryRunAnswer }),
     message: null,
-    failures: ['Failed to ban license!'],
+    failures: { 'key-unknown': 'Failed to ban license!' },
     scope: 'sell',
     changes: ['key', 'reason', 'userToo', 'address'],
     masked: ['key'],
@@ -114,7 +99,11 @@ export const licensesApi = {
     names: { key: 'license' },
     answer: z.object({ takenBack, ...dryRunAnswer }),
     message: null,
-    failures: ['Key Not Found', 'This order has no licenses', 'Send either key or order.'],
+    failures: {
+      'key-unknown': 'Key Not Found',
+      'order-unknown': 'This order has no licenses',
+      'key-or-order': 'Send either key or order.',
+    },
     scope: 'sell',
     changes: ['key', 'order', 'reason'],
     masked: ['key'],
@@ -127,7 +116,10 @@ export const licensesApi = {
     names: { key: 'license' },
     answer: z.object({ givenBack: takenBack, ...dryRunAnswer }),
     message: 'Successfully unbanned license!',
-    failures: ['Failed to unban license!', 'The balance of this account is too low'],
+    failures: {
+      'key-not-banned': 'Failed to unban license!',
+      'balance-low': 'The balance of this account is too low',
+    },
     scope: 'all',
     changes: ['key'],
     masked: ['key'],
@@ -139,7 +131,11 @@ export const licensesApi = {
     names: { key: 'license' },
     answer: z.object({ takenBack, ...dryRunAnswer }),
     message: null,
-    failures: ['Failed to delete license!'],
+    failures: {
+      'key-unknown': 'Failed to delete license!',
+      // Only for resellers.
+      'key-not-unused': 'Failed to delete license!',
+    },
     scope: 'all',
     resellers: true,
     changes: ['key', 'userToo'],
@@ -152,7 +148,7 @@ export const licensesApi = {
     names: { key: 'license' },
     answer: z.object({ deleted: z.number(), takenBack, ...dryRunAnswer }),
     message: null,
-    failures: ['Failed to delete license!'],
+    failures: { 'key-unknown': 'Failed to delete license!' },
     scope: 'all',
     changes: ['key', 'userToo'],
     masked: ['key'],
@@ -162,7 +158,7 @@ export const licensesApi = {
     request: z.object({}),
     answer: z.object({}),
     message: 'Deleted All Unused Keys!',
-    failures: ["Didn't find any unused keys!"],
+    failures: { 'no-unused-keys': "Didn't find any unused keys!" },
     scope: 'all',
     changes: [],
   },
@@ -171,7 +167,7 @@ export const licensesApi = {
     request: z.object({}),
     answer: z.object({}),
     message: 'Deleted All Used Keys!',
-    failures: ["Didn't find any used keys!"],
+    failures: { 'no-used-keys': "Didn't find any used keys!" },
     scope: 'all',
     changes: [],
   },
@@ -180,7 +176,7 @@ export const licensesApi = {
     request: z.object({}),
     answer: z.object({}),
     message: 'Deleted All Keys!',
-    failures: ["Didn't find any keys!"],
+    failures: { 'no-keys': "Didn't find any keys!" },
     scope: 'all',
     changes: [],
   },
@@ -190,7 +186,7 @@ export const licensesApi = {
     names: { key: 'license' },
     answer: z.object({}),
     message: 'Key Successfully Verified',
-    failures: ['Key Not Found'],
+    failures: { 'key-unknown': 'Key Not Found' },
     scope: 'look-up',
     changes: null,
   },
@@ -200,7 +196,7 @@ export const licensesApi = {
     names: { user: 'user' },
     answer: z.object({ key: z.string() }),
     message: null,
-    failures: ['License not found'],
+    failures: { 'key-unknown': 'License not found' },
     scope: 'read',
     changes: null,
   },
@@ -225,7 +221,7 @@ export const licensesApi = {
       banned: z.string(), // reason of the ban, or empty
     }),
     message: 'Key Successfully Retrieved',
-    failures: ['Key Not Found'],
+    failures: { 'key-unknown': 'Key Not Found' },
     scope: 'look-up',
     resellers: true,
     changes: null,
@@ -242,7 +238,7 @@ export const licensesApi = {
     }),
     answer: z.object({ keys: z.array(licenseRow), ...pageAnswer }),
     message: 'Successfully Retrieved Licenses',
-    failures: [],
+    failures: {},
     scope: 'read',
     resellers: true,
     changes: null,

@@ -16,3 +16,10 @@ export const licenseStates = ['unused', 'used', 'banned'] as const;
  */
 export const userStates = ['active', 'expired', 'never', 'banned', 'paused'] as const;
 export type UserState = (typeof userStates)[number];
+
+/**
+ * States by which users are listed. `ending` has a subscription that ends within 7 days, and
+ * `lapsed` is `expired` for at most 30 days.
+ */
+export const userFilters = [...userStates, 'ending', 'lapsed'] as const;
+export type UserFilter = (typeof userFilters)[number];

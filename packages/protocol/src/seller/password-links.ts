@@ -16,13 +16,15 @@ export const passwordLinksApi = {
       expires: z.string(),
     }),
     message: 'Successfully created link!',
-    failures: [
-      'User not found!',
-      'The service has no mail settings, which contain its public URL.',
-      'This user has three links already. Use one of them, or wait until one expires.',
-    ],
+    failures: {
+      'user-unknown': 'User not found!',
+      'mail-settings-missing': 'The service has no mail settings, which contain its public URL.',
+      'too-many-links':
+        'This user has three links already. Use one of them, or wait until one expires.',
+    },
     scope: 'support',
     changes: ['user'],
+    secrets: ['link'],
     isExtension: true,
   },
 } as const satisfies SellerGroup;

@@ -8,7 +8,7 @@ const resetHash = {
   request: z.object({}),
   answer: z.object({}),
   message: 'Reset hash successfully!',
-  failures: [],
+  failures: {},
   scope: 'all',
   changes: [],
 } as const;
@@ -19,7 +19,7 @@ export const programHashesApi = {
     request: z.object({ hash: z.string().regex(/^[0-9A-Fa-f]{32,64}$/) }),
     answer: z.object({}),
     message: 'Added hash successfully',
-    failures: [],
+    failures: {},
     scope: 'all',
     changes: ['hash'],
   },

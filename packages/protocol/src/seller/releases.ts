@@ -20,16 +20,9 @@ const notCreated = 'This release does not exist yet. Call beginrelease first.';
 
 /** Maximum number of releases of an application that were begun and not published. */
 export const maxUnfinishedReleases = 20;
-export const tooManyUnfinished =
-  `This application has ${maxUnfinishedReleases} releases that were never published. Publish them, or delete them with prunereleases and unfinished=1.` as const;
 
 /** Maximum number of hashes in one answer of `missingchunks`. */
 export const maxMissingHashes = 2000;
-
-export const stoppedUploads = {
-  paused: 'The application is paused. Unpause it before you upload.',
-  disabled: 'The application is disabled. Enable it before you upload.',
-} as const;
 
 export const releasesApi = {
   uploadrelease: {
@@ -38,7 +31,10 @@ export const releasesApi = {
     request: z.object({}),
     answer: z.object({ upload: z.string() }),
     message: 'Successfully created a URL',
-    failures: [stoppedUploads.paused, stoppedUploads.disabled],
+    failures: {
+      'application-paused': 'The application is paused. Unpause it before you upload.',
+      'application-disabled': 'The application is disabled. Enable it before you upload.',
+    },
     scope: 'release',
     changes: null,
     isExtension: true,
@@ -52,12 +48,12 @@ export const releasesApi = {
     }),
     answer: z.object({ chunks: z.number() }),
     message: 'Successfully began release!',
-    failures: [
-      'The manifest is not uploaded yet. Upload it first.',
-      'The manifest cannot be used',
-      'The manifest belongs to another application.',
-      tooManyUnfinished,
-    ],
+    failures: {
+      'manifest-missing': 'The manifest is not uploaded yet. Upload it first.',
+      'manifest-unusable': 'The manifest cannot be used',
+      'manifest-of-another-application': 'The manifest belongs to another application.',
+      'too-many-unfinished-releases': `This application has ${maxUnfinishedReleases} releases that were never published. Publish them, or delete them with prunereleases and unfinished=1.`,
+    },
     scope: 'release',
     changes: ['manifest', 'keyid'],
     isExtension: true,
@@ -67,7 +63,7 @@ export const releasesApi = {
     request: z.object({ manifest: hash }),
     answer: z.object({ missing: z.array(z.string()), ...pageAnswer }),
     message: 'Successfully retrieved missing chunks',
-    failures: [notCreated],
+    failures: { 'release-not-begun': notCreated },
     scope: 'release',
     changes: null,
     isExtension: true,
@@ -86,11 +82,11 @@ export const releasesApi = {
       unchanged: z.literal(true).optional(),
     }),
     message: 'Successfully published release!',
-    failures: [
-      notCreated,
-      'Chunks of this release are missing. Upload them first.',
-      'The sequence must be higher than that of the newest release.',
-    ],
+    failures: {
+      'release-not-begun': notCreated,
+      'chunks-missing': 'Chunks of this release are missing. Upload them first.',
+      'sequence-not-newer': 'The sequence must be higher than that of the newest release.',
+    },
     scope: 'release',
     changes: ['manifest'],
     isExtension: true,
@@ -101,7 +97,7 @@ export const releasesApi = {
     request: z.object({ ...releaseKey, undo: flag.optional() }),
     answer: z.object({}),
     message: 'Successfully retracted release!',
-    failures: [notFound],
+    failures: { 'release-unknown': notFound },
     scope: 'release',
     changes: ['channel', 'platform', 'kind', 'sequence', 'undo'],
     isExtension: true,
@@ -112,7 +108,7 @@ export const releasesApi = {
     request: z.object({ ...releaseKey, rollout: percent }),
     answer: z.object({}),
     message: 'Successfully changed rollout!',
-    failures: [notFound],
+    failures: { 'release-unknown': notFound },
     scope: 'release',
     changes: ['channel', 'platform', 'kind', 'sequence', 'rollout'],
     isExtension: true,
@@ -123,7 +119,7 @@ export const releasesApi = {
     request: z.object({ keep: wholeNumber(1, maxKeptReleases), unfinished: flag.optional() }),
     answer: z.object({ removed: z.number() }),
     message: 'Successfully pruned releases!',
-    failures: [],
+    failures: {},
     scope: 'release',
     changes: ['keep', 'unfinished'],
     isExtension: true,
@@ -151,7 +147,7 @@ export const releasesApi = {
       ...pageAnswer,
     }),
     message: 'Successfully retrieved releases',
-    failures: [],
+    failures: {},
     scope: 'release-list',
     changes: null,
     isExtension: true,

@@ -51,7 +51,10 @@ export const seriesApi = {
       ),
     }),
     message: 'Successfully retrieved numbers',
-    failures: ['The period ends before it begins', 'The period is too long'],
+    failures: {
+      'period-reversed': 'The period ends before it begins',
+      'period-too-long': 'The period is too long',
+    },
     scope: 'read',
     changes: null,
     isExtension: true,

@@ -58,10 +58,6 @@ function recordOf<Name extends string, Value>(names: readonly Name[], value: Val
   return Object.fromEntries(names.map((name) => [name, value])) as Record<Name, Value>; // Object.fromEntries loses the names
 }
 
-/** Failures for a masked value that does not match the current webhook or secret. */
-export const maskedWebhook = 'This webhook URL is masked. Send the whole URL.';
-export const maskedSecret = 'This secret is masked. Send the whole secret.';
-
 const changeable = {
   /** 0 stops the application immediately and ends all its sessions. */
   enabled: flag.optional(),
@@ -172,7 +168,7 @@ export const settingsApi = {
       messages: z.object(messages),
     }),
     message: 'Settings Retrieve Successful',
-    failures: [],
+    failures: {},
     scope: 'read',
     changes: null,
   },
@@ -185,14 +181,14 @@ export const settingsApi = {
     /** `ignored` lists the names in the request that are not settings. */
     answer: z.object({ ignored: z.array(z.string()).optional() }),
     message: 'Settings Update Successful',
-    failures: [
+    failures: {
       ...urlFailures,
-      'Nothing to update',
-      invalidVersionsText,
-      'selleraddress must be the IP that you are calling from.',
-      maskedWebhook,
-      maskedSecret,
-    ],
+      'nothing-to-update': 'Nothing to update',
+      'versions-invalid': invalidVersionsText,
+      'selleraddress-not-yours': 'selleraddress must be the IP that you are calling from.',
+      'webhook-masked': 'This webhook URL is masked. Send the whole URL.',
+      'secret-masked': 'This secret is masked. Send the whole secret.',
+    },
     scope: 'all',
     // Webhook URLs are not logged, because they are often secrets.
     changes: Object.keys(changeable).filter((name) => !['webhook', 'sellixsecret'].includes(name)),
@@ -210,7 +206,7 @@ export const settingsApi = {
       }),
     }),
     message: 'Successfully retrieved application details',
-    failures: [],
+    failures: {},
     scope: 'read',
     changes: null,
   },
@@ -220,7 +216,7 @@ export const settingsApi = {
     request: z.object({}),
     answer: z.object({}),
     message: 'Subscription paused application',
-    failures: ['Application is already paused!'],
+    failures: { 'already-paused': 'Application is already paused!' },
     scope: 'all',
     changes: [],
   },
@@ -229,7 +225,7 @@ export const settingsApi = {
     request: z.object({}),
     answer: z.object({}),
     message: 'Subscription unpaused application',
-    failures: ['Application is not paused!'],
+    failures: { 'not-paused': 'Application is not paused!' },
     scope: 'all',
     changes: [],
   },
@@ -239,7 +235,7 @@ export const settingsApi = {
     request: z.object({}),
     answer: z.object({}),
     message: 'Seller Key Successfully Found',
-    failures: [],
+    failures: {},
     scope: 'any',
     resellers: true,
     changes: null,

@@ -23,7 +23,7 @@ export const statisticsApi = {
       totalaccs: z.string(),
     }),
     message: 'Successfully retrieved statistics',
-    failures: [],
+    failures: {},
     scope: 'read',
     changes: null,
   },

@@ -20,7 +20,7 @@ export const userFindingApi = {
       more: z.boolean(),
     }),
     message: 'Successfully retrieved users',
-    failures: [],
+    failures: {},
     scope: 'read',
     // The audit log also records searches.
     changes: ['text'],

@@ -6,7 +6,10 @@ import { flag, type SellerGroup } from '../seller-spec.ts';
 import { email, expiryFailures, expiryText, subscriptionName } from './user-parameters.ts';
 
 const notFound = 'User not found!';
-const badNames = [defaultTexts['username-too-short'], defaultTexts['username-reserved']] as const;
+const badNames = {
+  'username-too-short': defaultTexts['username-too-short'],
+  'username-reserved': defaultTexts['username-reserved'],
+} as const;
 
 export const userIdentityApi = {
   adduser: {
@@ -28,17 +31,19 @@ export const userIdentityApi = {
     names: { sub: 'subscription' },
     answer: z.object({ password: z.string().optional(), warning: z.string().optional() }),
     message: 'Successfully created user!',
-    failures: [
-      'Subscription not found!',
+    failures: {
+      'subscription-unknown': 'Subscription not found!',
       ...expiryFailures,
       ...badNames,
-      defaultTexts['username-taken'],
-      defaultTexts['email-taken'],
-      'Send either pass or passwordhash',
-      'The passwordhash is not valid. Allowed are bcrypt with cost 4 to 12, and argon2id with at most 64 MiB',
-    ],
+      'username-taken': defaultTexts['username-taken'],
+      'email-taken': defaultTexts['email-taken'],
+      'password-or-hash': 'Send either pass or passwordhash',
+      'password-hash-invalid':
+        'The passwordhash is not valid. Allowed are bcrypt with cost 4 to 12, and argon2id with at most 64 MiB',
+    },
     scope: 'all',
     changes: ['user', 'sub', 'expiry'],
+    secrets: ['password'],
   },
   deluser: {
     summary: 'Deletes a user with all their data. Licenses that they redeemed stay used.',
@@ -46,7 +51,7 @@ export const userIdentityApi = {
     names: { user: 'user' },
     answer: z.object({}),
     message: 'Successfully deleted user!',
-    failures: [notFound],
+    failures: { 'user-unknown': notFound },
     scope: 'all',
     changes: ['user'],
   },
@@ -55,7 +60,7 @@ export const userIdentityApi = {
     request: z.object({}),
     answer: z.object({}),
     message: 'Successfully deleted expired users!',
-    failures: ['You have no users!', 'No users are expired!'],
+    failures: { 'no-users': 'You have no users!', 'no-expired-users': 'No users are expired!' },
     scope: 'all',
     changes: [],
   },
@@ -64,7 +69,7 @@ export const userIdentityApi = {
     request: z.object({}),
     answer: z.object({}),
     message: 'Successfully deleted all users!',
-    failures: ['You have no users!'],
+    failures: { 'no-users': 'You have no users!' },
     scope: 'all',
     changes: [],
   },
@@ -75,9 +80,10 @@ export const userIdentityApi = {
     names: { user: 'user' },
     answer: z.object({ password: z.string().optional() }),
     message: 'Password reset successful',
-    failures: [notFound],
+    failures: { 'user-unknown': notFound },
     scope: 'support',
     changes: ['user'],
+    secrets: ['password'],
   },
   editemail: {
     summary:
@@ -86,7 +92,7 @@ export const userIdentityApi = {
     names: { user: 'user' },
     answer: z.object({}),
     message: 'Successfully changed email!',
-    failures: [notFound, defaultTexts['email-taken']],
+    failures: { 'user-unknown': notFound, 'email-taken': defaultTexts['email-taken'] },
     scope: 'all',
     changes: ['user'],
   },
@@ -97,7 +103,11 @@ export const userIdentityApi = {
     names: { currentUsername: 'user' },
     answer: z.object({}),
     message: 'Successfully changed username!',
-    failures: [notFound, defaultTexts['new-username-taken'], ...badNames],
+    failures: {
+      'user-unknown': notFound,
+      'username-taken': defaultTexts['new-username-taken'],
+      ...badNames,
+    },
     scope: 'all',
     changes: ['currentUsername', 'newUsername'],
   },
@@ -107,7 +117,7 @@ export const userIdentityApi = {
     names: { user: 'user' },
     answer: z.object({}),
     message: 'Successfully disabled 2fa!',
-    failures: [notFound, defaultTexts['two-factor-off']],
+    failures: { 'user-unknown': notFound, 'two-factor-off': defaultTexts['two-factor-off'] },
     scope: 'support',
     changes: ['user'],
     isExtension: true,

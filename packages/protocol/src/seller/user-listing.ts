@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { emptyFields, type SellerGroup } from '../seller-spec.ts';
-import { userStates } from './list-filters.ts';
+import { userFilters, userStates } from './list-filters.ts';
 import { maskedUser } from './masked-user.ts';
 import { subscriptionName } from './user-parameters.ts';
 
@@ -37,7 +37,7 @@ export const userListingApi = {
     names: { user: 'user' },
     answer: z.object({}),
     message: 'User Successfully Verified',
-    failures: ['User Not Found'],
+    failures: { 'user-unknown': 'User Not Found' },
     scope: 'read',
     changes: null,
   },
@@ -58,7 +58,7 @@ export const userListingApi = {
       ...emptyFields(['token']),
     }),
     message: 'Successfully retrieved user',
-    failures: ['User not found'],
+    failures: { 'user-unknown': 'User not found' },
     scope: 'read',
     changes: null,
   },
@@ -80,15 +80,15 @@ export const userListingApi = {
       ),
     }),
     message: 'Successfully retrieved subscriptions',
-    failures: ['User not found'],
+    failures: { 'user-unknown': 'User not found' },
     scope: 'read',
     changes: null,
   },
   fetchallusers: {
     summary:
-      'Returns all users, or those that match all filters, with their running subscriptions. With `subscription`, `state` looks only at that subscription; alone, `subscription` finds everyone who has or had it. Sorted by name, or with `sort=newest` the newest accounts first. With the scopes `read` and `support`, `sort=name` sorts by creation.',
+      'Returns all users, or those that match all filters, with their running subscriptions. With `subscription`, `state` looks only at that subscription; alone, `subscription` finds everyone who has or had it. `state=ending` lists users with a subscription that ends within 7 days, and `state=lapsed` those whose last one ended in the last 30 days. Sorted by name, or with `sort=newest` the newest accounts first. With the scopes `read` and `support`, `sort=name` sorts by creation.',
     request: z.object({
-      state: z.enum(userStates).optional(),
+      state: z.enum(userFilters).optional(),
       subscription: subscriptionName.optional(),
       sort: z.enum(['name', 'newest']).optional(),
       ...pageRequest,
@@ -112,7 +112,7 @@ export const userListingApi = {
       ...pageAnswer,
     }),
     message: 'Successfully retrieved users',
-    failures: ['Subscription not found!'],
+    failures: { 'subscription-unknown': 'Subscription not found!' },
     scope: 'read',
     changes: null,
   },
@@ -125,7 +125,7 @@ export const userListingApi = {
       ...pageAnswer,
     }),
     message: 'Successfully retrieved usernames',
-    failures: [],
+    failures: {},
     scope: 'read',
     changes: null,
   },

@@ -15,7 +15,7 @@ export const email = z
 /** A number of days. The operation validates it, to answer with messages that clients know. */
 export const expiryText = z.string().max(40).default('');
 
-export const expiryFailures = [
-  'Expiry not set correctly, must be number of days',
-  'Subscription expiry must be set in the future!',
-] as const;
+export const expiryFailures = {
+  'days-invalid': 'Expiry not set correctly, must be number of days',
+  'days-not-positive': 'Subscription expiry must be set in the future!',
+} as const;

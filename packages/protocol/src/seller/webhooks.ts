@@ -6,14 +6,14 @@ import { dropped, pageAnswer, pageRequest } from '../seller-page.ts';
 import { freeText, type SellerGroup } from '../seller-spec.ts';
 
 /** Failures of operations that take a URL. */
-export const urlFailures = [
-  'URL is invalid',
-  'URL is invalid: it must not contain a user name or password.',
-  'URL is invalid: it must begin with https://.',
-  'URL is invalid: only the ports 443 and 8443 are allowed.',
-  'URL is invalid: it must point to a public IP.',
-] as const;
-export type UrlFailure = (typeof urlFailures)[number];
+export const urlFailures = {
+  'url-invalid': 'URL is invalid',
+  'url-with-password': 'URL is invalid: it must not contain a user name or password.',
+  'url-not-https': 'URL is invalid: it must begin with https://.',
+  'url-port-not-allowed': 'URL is invalid: only the ports 443 and 8443 are allowed.',
+  'url-not-public': 'URL is invalid: it must point to a public IP.',
+} as const;
+export type UrlFailure = keyof typeof urlFailures;
 
 /** Printable ASCII only, because the service sends the text unchanged in a header. */
 const userAgent = z.string().regex(/^[ -~]{1,100}$/);
@@ -68,23 +68,26 @@ export const webhooksApi = {
     /** `secret` signs the deliveries of events. Only this answer contains it. */
     answer: z.object({ webid: z.string(), secret: z.string().optional() }),
     message: 'Successfully added webhook!',
-    failures: [
+    failures: {
       ...urlFailures,
-      'URL is invalid: it must not contain "#".',
-      "Authed paramater must be 1 if you want to require login first, or 0 if you don't want to.",
-      'Events are not valid. Allowed are login, login-failed, register, redeem, redeem-failed, ban and log, separated by commas.',
-      'Failed to add webhook!',
-    ],
+      'url-with-fragment': 'URL is invalid: it must not contain "#".',
+      'authed-invalid':
+        "Authed paramater must be 1 if you want to require login first, or 0 if you don't want to.",
+      'events-invalid':
+        'Events are not valid. Allowed are login, login-failed, register, redeem, redeem-failed, ban and log, separated by commas.',
+      'too-many-webhooks': 'Failed to add webhook!',
+    },
     scope: 'all',
     // The URL is not logged, because webhook URLs are often secrets.
     changes: ['authed', 'events'],
+    secrets: ['secret'],
   },
   delwebhook: {
     summary: 'Deletes a webhook.',
     request: z.object({ webid: shortText }),
     answer: z.object({}),
     message: 'Successfully deleted webhook!',
-    failures: ['Failed to delete webhook!'],
+    failures: { 'webhook-unknown': 'Failed to delete webhook!' },
     scope: 'all',
     changes: ['webid'],
   },
@@ -93,7 +96,7 @@ export const webhooksApi = {
     request: z.object({}),
     answer: z.object({}),
     message: 'Successfully deleted all webhooks!',
-    failures: ['Failed to delete all webhooks!'],
+    failures: { 'no-webhooks': 'Failed to delete all webhooks!' },
     scope: 'all',
     changes: [],
   },
@@ -102,7 +105,7 @@ export const webhooksApi = {
     request: z.object(pageRequest),
     answer: z.object({ webhooks: z.array(webhook), ...pageAnswer }),
     message: 'Successfully retrieved webhooks',
-    failures: [],
+    failures: {},
     scope: 'read',
     changes: null,
   },
@@ -116,7 +119,7 @@ export const webhooksApi = {
       ...pageAnswer,
     }),
     message: 'Successfully retrieved deliveries',
-    failures: [],
+    failures: {},
     scope: 'read',
     changes: null,
     isExtension: true,
@@ -127,13 +130,13 @@ export const webhooksApi = {
     request: z.object({ id: shortText }),
     answer: z.object({}),
     message: 'Successfully queued delivery!',
-    failures: [
-      'Delivery not found!',
-      'Delivery is already queued!',
-      'Delivery was queued less than a minute ago!',
-      'The webhook of this delivery was deleted!',
-      'The queue of this webhook is full!',
-    ],
+    failures: {
+      'delivery-unknown': 'Delivery not found!',
+      'delivery-queued': 'Delivery is already queued!',
+      'delivery-just-queued': 'Delivery was queued less than a minute ago!',
+      'webhook-deleted': 'The webhook of this delivery was deleted!',
+      'webhook-queue-full': 'The queue of this webhook is full!',
+    },
     scope: 'all',
     changes: ['id'],
     isExtension: true,

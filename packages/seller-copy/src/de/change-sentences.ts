@@ -31,6 +31,7 @@ const bulkEffects: Readonly<Record<BulkType, string>> = {
 };
 
 export const changeSentences: ChangeSentences = {
+  bulkEffects,
   bulk: (type, count) =>
     `Das ${bulkEffects[type]}${count === null ? '. Die Anzahl ist unbekannt.' : `: ${count}.`}`,
   grants: {
@@ -54,12 +55,5 @@ export const changeSentences: ChangeSentences = {
       revokedFrom: (amounts, user) => `${user} würde ${amounts} verlieren.`,
       restoredTo: (amounts, user) => `${user} würde ${amounts} zurückerhalten.`,
     },
-  },
-  refund: {
-    loses: (user, amounts) => `Der Schlüssel wird gesperrt, und ${user} verliert ${amounts}.`,
-    nothingToRevoke: 'Der Schlüssel wird gesperrt. Es gibt nichts zu entziehen.',
-    unknownTime:
-      'Der Schlüssel wird gesperrt. Seine Zeit ist unbekannt, daher wird nichts entzogen.',
-    nothingLeft: 'Der Schlüssel wird gesperrt. Von seiner Zeit ist nichts mehr übrig.',
   },
 };

@@ -1,6 +1,7 @@
 // German.
 import type { Language } from '../language.ts';
 import { applicationFailures } from './application-failures.ts';
+import { auditSentences, auditWords } from './audit-sentences.ts';
 import { changeSentences } from './change-sentences.ts';
 import { dataWords } from './data-words.ts';
 import { licenseFailures } from './license-failures.ts';
@@ -20,4 +21,6 @@ export const german: Language = {
   otherObstacle: (code) => `Der Dienst antwortet „${code}“.`,
   ...dataWords,
   ...changeSentences,
+  auditSentences,
+  auditWords,
 };

@@ -21,6 +21,8 @@ export const requestFailures = {
     rows === undefined
       ? 'Die Änderung wurde abgebrochen. Bereits geänderte Zeilen bleiben so.'
       : `Die Änderung wurde nach ${rows.toLocaleString('de')} Zeilen abgebrochen. Bereits geänderte Zeilen bleiben so.`,
+  'challenge-used': 'Diese Challenge gehört bereits zu einer anderen Anfrage.',
+  'already-made': 'Diese Änderung ist bereits erfolgt. Die Antwort wird nicht wiederholt.',
   internal: 'Im Dienst ist ein Fehler aufgetreten. Details stehen in seinem Protokoll.',
   'disk-full': 'Der Speicherplatz des Dienstes ist voll. Geben Sie Platz frei.',
   'database-unreachable': 'Der Dienst erreicht seine Datenbank nicht. Prüfen Sie, ob sie läuft.',

@@ -31,6 +31,7 @@ const bulkEffects: Readonly<Record<BulkType, string>> = {
 };
 
 export const changeSentences: ChangeSentences = {
+  bulkEffects,
   bulk: (type, count) =>
     `This ${bulkEffects[type]}${count === null ? '; the number is unknown.' : `: ${count}.`}`,
   grants: {
@@ -54,11 +55,5 @@ export const changeSentences: ChangeSentences = {
       revokedFrom: (amounts, user) => `${amounts} would be revoked from ${user}.`,
       restoredTo: (amounts, user) => `${amounts} would be restored to ${user}.`,
     },
-  },
-  refund: {
-    loses: (user, amounts) => `It would be banned, and ${user} would lose ${amounts}.`,
-    nothingToRevoke: 'It would be banned; there is nothing to revoke.',
-    unknownTime: 'It would be banned. The time it gave is unknown, so nothing could be revoked.',
-    nothingLeft: 'It would be banned; no time is left of what it gave.',
   },
 };

@@ -1,6 +1,7 @@
 // English.
 import type { Language } from '../language.ts';
 import { applicationFailures } from './application-failures.ts';
+import { auditSentences, auditWords } from './audit-sentences.ts';
 import { changeSentences } from './change-sentences.ts';
 import { dataWords } from './data-words.ts';
 import { licenseFailures } from './license-failures.ts';
@@ -20,4 +21,6 @@ export const english: Language = {
   otherObstacle: (code) => `The service answers "${code}".`,
   ...dataWords,
   ...changeSentences,
+  auditSentences,
+  auditWords,
 };

@@ -21,6 +21,8 @@ export const requestFailures = {
     rows === undefined
       ? 'The change was cancelled. What it has done stays.'
       : `The change was cancelled after ${rows.toLocaleString('en')} rows. What it has done stays.`,
+  'challenge-used': 'This challenge was already used for a different request.',
+  'already-made': "This change was already made. Its answer isn't repeated.",
   internal: 'The service has an internal error. Its log has the details.',
   'disk-full': 'The disk of the service is full. Free some space on it.',
   'database-unreachable': "The service can't reach its database. Check that the database runs.",

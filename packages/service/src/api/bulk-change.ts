@@ -1,6 +1,6 @@
 // Runs a bulk change of the seller API: a small one in one transaction, others in batches.
 // The same request reports the progress while the change runs, and changes nothing.
-import { sellerTexts, bulkRunningText, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
+import { bulkRunningText, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import type { SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { JobRow } from '../database/schema-jobs.ts';
 import { transactWithin } from '../database/transact.ts';
@@ -40,11 +40,13 @@ export async function runBulkChange(
         const result = run.end(after);
         if (!result.ok) throw new RolledBack(result);
         await writeAudit(inside, type, detail);
+        await inside.storeResult(db, result);
         return result;
       }
       const id = await insertJob(inside, { type, request: text, detail, ...beginning, ...after });
       // Another change began at the same moment.
       if (id === null) throw new RolledBack(busyFailure());
+      await inside.storeResult(db, { job: id });
       return { id };
     },
   );
@@ -52,15 +54,21 @@ export async function runBulkChange(
   const key = { applicationId: call.application.id, id: started.id };
   const job = await runJob(call, key, operations);
   // The row was deleted with its application or replaced by a later change: this change is done.
-  if (job === null) return done();
-  if (job.cancelled !== null) throw new RolledBack(cancelledFailure(job));
-  return job.claimedUntil === null ? run.end(job) : reportProgress(job, type, text);
+  return job === null ? done() : resultOfJob(run, job);
+}
+
+export function resultOfJob(run: AnyBulkChange, job: JobRow): Result {
+  if (job.cancelled !== null) return cancelledFailure(job);
+  return job.claimedUntil === null ? run.end(job) : progressOf(job);
 }
 
 /** Reports the progress to a repetition of the request in progress. Refuses all other requests. */
 function reportProgress(job: JobRow, type: SellerType, request: string): Result {
   if (job.type !== type || job.request !== request) throw new RolledBack(busyFailure(job));
-  const { passed, startedAt } = job;
+  return progressOf(job);
+}
+
+function progressOf({ passed, startedAt }: JobRow): Result {
   const message = `${bulkRunningText}: ${passed} rows so far`;
   return done(
     { underway: { rows: String(passed), since: String(startedAt) } },
@@ -70,11 +78,11 @@ function reportProgress(job: JobRow, type: SellerType, request: string): Result 
 
 function cancelledFailure({ type, passed }: JobRow) {
   const facts = { operation: type, rows: passed };
-  return fail(sellerTexts.cancelled, `It passed ${passed} rows.`, facts);
+  return fail('bulk-cancelled', `It passed ${passed} rows.`, facts);
 }
 
 function busyFailure(job?: JobRow) {
   const detail = job && `It is ${job.type}, ${job.passed} rows so far.`;
   const facts = job && { operation: job.type, rows: job.passed };
-  return { ...fail(sellerTexts.busy, detail, facts), retryAfter: retryAfterSeconds };
+  return { ...fail('bulk-running', detail, facts), retryAfter: retryAfterSeconds };
 }

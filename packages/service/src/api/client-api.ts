@@ -19,14 +19,12 @@ import { onBehalfOf } from '../database/write-share.ts';
 import { badRequest, refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { FollowUps } from './follow-ups.ts';
 import type { ExtraRead, Call, CallOf, ContextQuery, Parts, SessionContext } from './call.ts';
+import { claimSeconds, DuplicateRequest, type RequestKey } from './idempotency/claims.ts';
 import {
-  claimSeconds,
-  DuplicateRequest,
   IdempotentRequest,
   notIdempotent,
   requestKeyOf,
   type Idempotency,
-  type RequestKey,
 } from './idempotency/idempotent-request.ts';
 import { openOutcome, type StoredOutcome } from './idempotency/stored-outcome.ts';
 import { applySellerSettings } from './own-texts.ts';

@@ -19,7 +19,7 @@ export type Progress = Pick<JobRow, 'pass' | 'place' | 'passed' | 'changed'>;
 export const initialProgress: Progress = { pass: 0, place: '', passed: 0, changed: 0 };
 
 /** Maximum rows of the first batch. A smaller change needs only one transaction. */
-export const firstBatchRows = 200;
+export const firstBatchRows = 50;
 const maxBatchRows = 2000;
 
 /** Seconds after which another process may continue a job whose claim was not renewed. */
@@ -171,7 +171,7 @@ function jobOf(db: Database, { applicationId, id }: JobKey) {
   return db.updateTable('jobs').where('applicationId', '=', applicationId).where('id', '=', id);
 }
 
-async function readJob(db: Database, { applicationId, id }: JobKey): Promise<JobRow | null> {
+export async function readJob(db: Database, { applicationId, id }: JobKey): Promise<JobRow | null> {
   const rows = db.selectFrom('jobs').selectAll().where('applicationId', '=', applicationId);
   return (await rows.where('id', '=', id).executeTakeFirst()) ?? null;
 }

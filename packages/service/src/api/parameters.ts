@@ -227,7 +227,7 @@ export function collectParameters(pairs: Pairs): Parameters {
     repeated.add(name);
   }
   if (pairs.length > maxParameters)
-    refusal ??= withFault(requestTexts.tooManyParameters, { code: 'too-many-parameters' });
+    refusal ??= withFault(requestTexts['too-many-parameters'], { code: 'too-many-parameters' });
   return { values, asSent, refusal };
 }
 

@@ -4,7 +4,7 @@
 import type { FastifyReply } from 'fastify';
 import { sellerApi, sellerTypeOf, type SellerType } from '@latchkey/protocol/seller-api.ts';
 import { hidesUnusedKeys } from '@latchkey/protocol/seller-scopes.ts';
-import { sellerTexts, type SellerSpec } from '@latchkey/protocol/seller-spec.ts';
+import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { noteSellerOutcome } from '../http/request-log.ts';
 import { auditDetail, auditRead, auditRefusal, writeAudit } from './seller-audit.ts';
 import type { Parts } from './call.ts';
@@ -36,6 +36,8 @@ import {
   type OperationSets,
 } from './seller-permission.ts';
 import { runBulkChange } from './bulk-change.ts';
+import { changeOnce } from './change-once.ts';
+import { repeatedChangeOf } from './idempotency/repeated-change.ts';
 import { isBulkChange, type AnyBulkChange } from './job-stop.ts';
 import {
   RolledBack,
@@ -67,7 +69,7 @@ export async function runSellerApi(
   if (seller === undefined) {
     const spent = await secondsUntilNextKey(parts.db, ip, now);
     const wait = spent > 0 ? spent : await countWrongKey(parts.db, ip, now);
-    return wait > 0 ? sellerRateLimited(wait) : refused(sellerTexts.invalidKey);
+    return wait > 0 ? sellerRateLimited(wait) : refused('seller-key-invalid');
   }
   const shop = values.get('type') === 'add' ? readShop() : null;
   const ofShop = collectParameters(shop?.fields ?? []);
@@ -103,11 +105,11 @@ async function runAuthenticated(
 ): Promise<SellerOutcome> {
   const { application, ip } = context;
   if (application.sellerAddress !== null && application.sellerAddress !== ip)
-    return refused(sellerTexts.wrongAddress);
+    return refused('address-not-allowed');
   const typeName = values.get('type') ?? '';
-  if (typeName === '') return refused(sellerTexts.typeMissing);
+  if (typeName === '') return refused('type-missing');
   const type = sellerTypeOf(typeName);
-  if (type === null) return refused(sellerTexts.typeUnknown);
+  if (type === null) return refused('type-unknown');
   return runOperation(operations, context, values, type);
 }
 
@@ -132,11 +134,18 @@ async function runOperation(
   if (isForAll(spec, parsed.request) && key.scope !== 'all') return outOfScope('all');
   const followUps = new FollowUps();
   const passwords = context.passwordQueue.of(context.application.id);
-  const call = { ...context, key, passwords, afterwards: followUps.add };
+  const call = {
+    ...{ ...context, key, passwords, afterwards: followUps.add },
+    storeResult: () => Promise.resolve(),
+  };
   const request = await withStoredNames(context.db, context.application.id, spec, parsed.request);
-  const result = await perform(operations, run, spec, call, type, request);
-  if (!result.ok) return refusedOperation(result);
   const isDry = isDryRun(request);
+  const change = isDry ? null : repeatedChangeOf(call, type, spec, values);
+  if (change !== null && 'ok' in change) return refusedParameter(change);
+  const result = await changeOnce(change, call, run, (call) =>
+    perform(operations, run, spec, call, type, request),
+  );
+  if (!result.ok) return refusedOperation(spec, result);
   if (!isDry) await followUps.run(context);
   const answer = isDry ? await finishDryRun(call, type, spec, request, result) : result;
   const shown = hidesUnusedKeys(key.scope) ? await maskAnswer(context, answer) : answer;
@@ -152,7 +161,7 @@ function ownParameters(values: ReadonlyMap<string, string>, also: SellerSpec['al
   return withoutAliases(own, also);
 }
 
-const commonParameters: ReadonlySet<string> = new Set(['sellerkey', 'type', 'format']);
+const commonParameters: ReadonlySet<string> = new Set(['sellerkey', 'type', 'format', 'challenge']);
 
 async function perform(
   operations: OperationSets,
@@ -182,6 +191,7 @@ async function perform(
       const result = await ready(inside);
       if (!result.ok || isDryRun(request)) throw new RolledBack(result);
       await writeAudit(inside, type, `${detail} ${result.audit ?? ''}`.trim());
+      await inside.storeResult(inside.db, result);
       return result;
     });
   } catch (error) {

@@ -1,6 +1,6 @@
 // Defines the types of the seller API's operations: context, handlers and results.
 import type { z } from 'zod';
-import type { SellerFailure } from '@latchkey/protocol/seller-failures.ts';
+import type { FailureFacts } from '@latchkey/protocol/seller-failures.ts';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
 import type { SellerGroup, SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import type { RequestContext } from './call.ts';
@@ -8,6 +8,7 @@ import type { ShopBody } from './parameters.ts';
 import type { InTransaction } from '../database/transact.ts';
 import type { FollowUp } from './follow-ups.ts';
 import type { AccountRow } from '../database/schema-people.ts';
+import type { Transaction } from '../database/schema.ts';
 
 /** A seller key, or a person who acts through an account (docs/protocol.md#seller-keys). */
 export interface KnownKey {
@@ -39,6 +40,11 @@ export interface SellerCall extends RequestContext {
    * retry may pass the same function again; it still runs only once.
    */
   readonly afterwards: (work: FollowUp) => void;
+  /** Stores the result for a repetition, or the job that makes it. Runs last in the transaction. */
+  readonly storeResult: (
+    transaction: Transaction,
+    result: SuccessfulResult | { readonly job: string },
+  ) => Promise<void>;
 }
 
 /** The context inside the transaction of a change, which ends with the audit row. */
@@ -57,19 +63,23 @@ interface Done<Spec extends SellerSpec> {
   readonly sentAs?: 302 | undefined;
 }
 
-export interface Failed<Message extends string> {
+/** A failure that the operation's specification lists, which has its message. */
+export interface Failed<Code extends string> {
   readonly ok: false;
-  readonly message: Message;
+  readonly code: Code;
   /** A sentence that is appended to the message. */
   readonly detail?: string;
-  /** Facts of the detail, and a code of its own where the message has several meanings. */
-  readonly facts?: Partial<SellerFailure>;
+  /** Facts of the detail. */
+  readonly facts?: FailureFacts;
   /** Seconds until a retry of the valid request may succeed. */
   readonly retryAfter?: number;
 }
 
-type Result<Spec extends SellerSpec> = Done<Spec> | Failed<Spec['failures'][number]>;
+/** A code that the specification does not list is a type error. */
+export type FailedOf<Spec extends SellerSpec> = Failed<keyof Spec['failures'] & string>;
+type Result<Spec extends SellerSpec> = Done<Spec> | FailedOf<Spec>;
 export type AnyResult = Result<SellerSpec>;
+export type SuccessfulResult = Done<SellerSpec>;
 
 type Handler<Spec extends SellerSpec> = (
   call: Spec['changes'] extends null ? SellerCall : SellerChange,
@@ -84,7 +94,7 @@ export interface PreparedHandler<Spec extends SellerSpec> {
   readonly prepare: (
     call: SellerCall,
     request: z.output<Spec['request']>,
-  ) => Promise<Failed<Spec['failures'][number]> | ((call: SellerChange) => Promise<Result<Spec>>)>;
+  ) => Promise<FailedOf<Spec> | ((call: SellerChange) => Promise<Result<Spec>>)>;
 }
 
 /** The context of one batch. `db` is its transaction, and `now` the start of that transaction. */
@@ -126,7 +136,7 @@ export interface BulkChange<Spec extends SellerSpec> {
   readonly begin: (
     call: SellerChange,
     request: z.output<Spec['request']>,
-  ) => Promise<Failed<Spec['failures'][number]> | { readonly subject: string }>;
+  ) => Promise<FailedOf<Spec> | { readonly subject: string }>;
   readonly passes: readonly Pass<z.output<Spec['request']>>[];
   /** May fail only if nothing was changed. */
   readonly end: (counts: Pick<BatchResult, 'passed' | 'changed'>) => Result<Spec>;
@@ -137,7 +147,7 @@ export class RolledBack extends Error {
   override readonly name = 'RolledBack';
   readonly result: AnyResult;
   constructor(result: AnyResult) {
-    super(result.message ?? '');
+    super(result.ok ? 'Dry run' : result.code);
     this.result = result;
   }
 }
@@ -152,12 +162,12 @@ export type SellerHandlers<Group extends SellerGroup> = {
 /** The `begin` of bulk changes that apply to a whole application. */
 export const beginForAll = () => Promise.resolve({ subject: '' });
 
-export function fail<const Message extends string>(
-  message: Message,
+export function fail<const Code extends string>(
+  code: Code,
   detail?: string,
-  facts: Partial<SellerFailure> = {},
-): Failed<Message> {
-  return { ok: false, message, ...(detail !== undefined && { detail }), facts };
+  facts: FailureFacts = {},
+): Failed<Code> {
+  return { ok: false, code, ...(detail !== undefined && { detail }), facts };
 }
 
 /**

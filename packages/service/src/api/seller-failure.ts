@@ -1,20 +1,22 @@
 // Builds the failures of the seller API: a message, its code and facts
 // (docs/protocol.md#failures-of-the-seller-api).
 import {
-  failureCodeOf,
+  commonTexts,
+  type CommonFailure,
+  type FailureCode,
   type FailureFacts,
-  type FailureMessage,
   type SellerFailure,
 } from '@latchkey/protocol/seller-failures.ts';
-import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
+import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import type { ParameterRefusal, SellerOutcome } from '../outcome.ts';
 import type { Failed } from './seller-call.ts';
 
 export function refused(
-  message: FailureMessage,
+  code: CommonFailure,
   status: SellerOutcome['status'] = 400,
+  facts: FailureFacts = {},
 ): SellerOutcome {
-  return failed(message, { code: failureCodeOf(message) }, status);
+  return failed(commonTexts[code], { code, ...facts }, status);
 }
 
 /** For a message that contains a name or a number. */
@@ -32,20 +34,21 @@ export function refusedParameter({ message, fault }: ParameterRefusal): SellerOu
 }
 
 /** The outcome of an operation that failed. Details follow its message. */
-export function refusedOperation(result: Failed<string>): SellerOutcome {
-  const { message, detail, retryAfter } = result;
-  const facts: FailureFacts = { ...result.facts, ...(retryAfter !== undefined && { retryAfter }) };
+export function refusedOperation({ failures }: SellerSpec, result: Failed<string>): SellerOutcome {
+  const { detail, facts, retryAfter } = result;
+  const code = result.code as FailureCode; // `Failed` allows only codes of the specification
+  const message = failures[code] ?? commonTexts[code as CommonFailure]; // or of bulk operations
   return failed(
     detail === undefined ? message : `${message}. ${detail}`,
-    { code: failureCodeOf(message), ...facts },
+    { code, ...facts, ...(retryAfter !== undefined && { retryAfter }) },
     retryAfter === undefined ? 400 : 429,
   );
 }
 
 export function sellerRateLimited(retryAfter: number): SellerOutcome {
-  return failed(sellerTexts.rateLimited, { code: 'rate-limited', retryAfter }, 429);
+  return refused('rate-limited', 429, { retryAfter });
 }
 
 export function sellerOverloaded(retryAfter: number): SellerOutcome {
-  return failed(sellerTexts.overloaded, { code: 'overloaded', retryAfter }, 429);
+  return refused('overloaded', 429, { retryAfter });
 }

@@ -1,14 +1,14 @@
-// Chooses the message of a failed seller request: faults that the seller can fix have their own.
-import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
+// Chooses the code of a failed seller request: faults that the seller can fix have their own.
+import type { CommonFailure } from '@latchkey/protocol/seller-failures.ts';
 import { storageFault, type StorageFault } from '../database/storage-faults.ts';
 
-const texts = {
-  'disk-full': sellerTexts.diskFull,
-  unreachable: sellerTexts.unreachable,
-  'read-only': sellerTexts.readOnly,
-} as const satisfies Readonly<Record<StorageFault, string>>;
+const codes = {
+  'disk-full': 'disk-full',
+  unreachable: 'database-unreachable',
+  'read-only': 'read-only',
+} as const satisfies Readonly<Record<StorageFault, CommonFailure>>;
 
-export function sellerFaultText(error: unknown) {
+export function sellerFaultOf(error: unknown): CommonFailure {
   const fault = storageFault(error);
-  return fault === null ? sellerTexts.fault : texts[fault];
+  return fault === null ? 'internal' : codes[fault];
 }

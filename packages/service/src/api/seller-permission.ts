@@ -63,6 +63,6 @@ export function outOfScope(need: SellerNeed): SellerOutcome {
   const scopes = [...acceptedScopes[need], ...(need === 'all' ? ['all'] : [])].map(
     (one) => `"${one}"`,
   );
-  const message = `${sellerTexts.scope}. Use a key with the scope ${scopes.join(' or ')}.`;
+  const message = `${sellerTexts['scope-missing']}. Use a key with the scope ${scopes.join(' or ')}.`;
   return failed(message, { code: 'scope-missing', reason: 'scope', scope: narrowestScope(need) });
 }

@@ -13,5 +13,5 @@ export interface BatchLimits {
  * of the same rows, and each batch costs round trips.
  */
 export function batchLimitsOf(db: Database): BatchLimits {
-  return isPostgresql(db) ? { minRows: 500, targetMs: 150 } : { minRows: 100, targetMs: 25 };
+  return isPostgresql(db) ? { minRows: 500, targetMs: 150 } : { minRows: 10, targetMs: 8 };
 }

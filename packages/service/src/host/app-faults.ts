@@ -1,11 +1,10 @@
 // Answers requests that fail or have no route, in the form of the API of their path.
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { requestTexts } from '@latchkey/protocol/request-texts.ts';
 import type { Parts } from '../api/call.ts';
 import { collectParameters, parseQuery } from '../api/parameters.ts';
 import { sendSellerOutcome } from '../api/seller-api.ts';
 import { failed, refused, sellerOverloaded } from '../api/seller-failure.ts';
-import { sellerFaultText } from '../api/seller-faults.ts';
+import { sellerFaultOf } from '../api/seller-faults.ts';
 import { readEcho, sendOutcome } from '../http/envelope.ts';
 import { clientPath, sellerPath } from '../http/paths.ts';
 import { BadEncoding, BadJson } from '../http/request-body.ts';
@@ -25,7 +24,7 @@ export function sellerFailure(
 ): SellerOutcome {
   if (error instanceof Overloaded) return sellerOverloaded(error.retryAfter);
   logFault(parts, request, error);
-  return refused(sellerFaultText(error), 500);
+  return refused(sellerFaultOf(error), 500);
 }
 
 function logFault({ log }: Parts, { id }: FastifyRequest, error: unknown): void {
@@ -39,9 +38,9 @@ export function answerUnrouted(
 ): FastifyReply {
   const path = pathOf(request);
   if (path !== clientPath && path !== sellerPath)
-    return sendFault(parts, request, reply, refused(requestTexts.urlUnknown, 404));
+    return sendFault(parts, request, reply, refused('url-unknown', 404));
   reply.header('allow', 'GET, POST');
-  return sendFault(parts, request, reply, refused(requestTexts.methodNotAllowed, 405));
+  return sendFault(parts, request, reply, refused('method-not-allowed', 405));
 }
 
 /** Answers failures outside a handler: a body too large, malformed or unsupported, or a defect. */
@@ -56,19 +55,17 @@ export function answerFault(
   const refusal = refusalOf(error, status);
   if (refusal !== null) return sendFault(parts, request, reply, refusal);
   logFault(parts, request, error);
-  return sendFault(parts, request, reply, refused(sellerFaultText(error), 500));
+  return sendFault(parts, request, reply, refused(sellerFaultOf(error), 500));
 }
 
 /** Returns null for a defect of the service. */
 function refusalOf(error: unknown, status: number | undefined): SellerOutcome | null {
-  if (status === 413) return refused(requestTexts.tooLarge, 413);
-  if (status === 415) return refused(requestTexts.bodyUnsupported, 415);
+  if (status === 413) return refused('request-too-large', 413);
+  if (status === 415) return refused('body-unsupported', 415);
   if (error instanceof BadEncoding)
     return failed(error.message, { code: 'body-not-utf8', encoding: error.encoding });
-  if (error instanceof BadJson) return refused(requestTexts.jsonNotFlat);
-  return status !== undefined && status >= 400 && status < 500
-    ? refused(requestTexts.invalid)
-    : null;
+  if (error instanceof BadJson) return refused('json-not-flat');
+  return status !== undefined && status >= 400 && status < 500 ? refused('request-invalid') : null;
 }
 
 function sendFault(

@@ -20,16 +20,14 @@ export interface AllowedUrl {
  * entries, always with the port.
  */
 export function readUrl(text: string, trustedHosts: ReadonlySet<string>): AllowedUrl | UrlFailure {
-  if (text.length > maxUrlLength || !URL.canParse(text)) return 'URL is invalid';
+  if (text.length > maxUrlLength || !URL.canParse(text)) return 'url-invalid';
   const url = new URL(text);
-  if (url.username !== '' || url.password !== '')
-    return 'URL is invalid: it must not contain a user name or password.';
+  if (url.username !== '' || url.password !== '') return 'url-with-password';
   if (trustedHosts.has(hostAndPort(url)) && url.protocol in defaultPorts)
     return { url, trusted: true };
-  if (url.protocol !== 'https:') return 'URL is invalid: it must begin with https://.';
-  if (!allowedPorts.has(url.port))
-    return 'URL is invalid: only the ports 443 and 8443 are allowed.';
-  if (hasPrivateHost(url)) return 'URL is invalid: it must point to a public IP.';
+  if (url.protocol !== 'https:') return 'url-not-https';
+  if (!allowedPorts.has(url.port)) return 'url-port-not-allowed';
+  if (hasPrivateHost(url)) return 'url-not-public';
   return { url, trusted: false };
 }
 

@@ -16,7 +16,7 @@ import {
 } from './stored-files.ts';
 import { plainMs, unixMs, type UnixMs } from '@latchkey/protocol/units.ts';
 
-type ContentProblem = (typeof contentFailures)[number];
+type ContentProblem = keyof typeof contentFailures;
 type FileRow = Tables['files'];
 
 interface ContentDependencies {
@@ -62,7 +62,7 @@ export async function receiveContent(
   { url, name }: ContentSource,
 ): Promise<NewContent | ContentProblem> {
   const own = storedFiles.of(application.id);
-  if ((url === undefined) === (name === undefined)) return 'Send either url or name.';
+  if ((url === undefined) === (name === undefined)) return 'url-or-name';
   try {
     if (url !== undefined) {
       const problem = outbound.refuseUrl(url);
@@ -71,7 +71,7 @@ export async function receiveContent(
       return { draft, url, name: nameOf(url) };
     }
     const opened = await own.openUpload(name ?? '');
-    if (opened === null) return 'The upload folder has no file of this name.';
+    if (opened === null) return 'upload-unknown';
     try {
       const draft = await own.receive(bytesOf(opened));
       return { draft, url: null, name: (name ?? '').slice(0, maxUploadNameLength) };
@@ -79,11 +79,9 @@ export async function receiveContent(
       await opened.close();
     }
   } catch (error) {
-    if (error instanceof FileTooLarge) return 'File size limit is 50 MB.';
+    if (error instanceof FileTooLarge) return 'file-too-large';
     if (!(error instanceof OutboundProblem)) throw error;
-    return error.fault === 'too-large'
-      ? 'File size limit is 50 MB.'
-      : 'The file could not be downloaded.';
+    return error.fault === 'too-large' ? 'file-too-large' : 'download-failed';
   }
 }
 

@@ -140,6 +140,9 @@ public final class Client {
   /** Returns a client with the session of the loader's line, usually from System.in. Reasons: no-line and other-service. */
   public static Client fromLoader(Options options, InputStream input) throws LicenseException {
     Client client = new Client(options);
+    // A person would have to type the line. Java 22 has a console without a terminal, too.
+    boolean isTerminal = input == System.in && System.console() != null && Runtime.version().feature() < 22;
+    if (isTerminal) throw new LicenseException(LINE, "no-line");
     try {
       client.takeLine(input.readNBytes(MAX_LINE + 1));
     } catch (IOException error) {

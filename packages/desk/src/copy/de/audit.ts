@@ -6,8 +6,8 @@ export const audit: Copy['audit'] = {
   columns: {
     date: 'Wann',
     by: 'Wer',
-    type: 'Vorgang',
-    detail: 'Was',
+    sentence: 'Was geschah',
+    detail: 'Aufgezeichnet',
     ip: 'IP-Adresse',
     line: 'Zeile',
     user: 'Benutzer',
@@ -19,7 +19,6 @@ export const audit: Copy['audit'] = {
     shown: 'Anzeigen',
     changes: 'Änderungen',
     everything: 'Auch Lesen',
-    ownKey: 'Eigener Verkäuferschlüssel',
     empty: 'Es wurde noch nichts geändert',
     clear: 'Protokoll löschen',
     clearText: 'Alle Zeilen werden endgültig gelöscht. Eine Zeile über das Löschen bleibt.',

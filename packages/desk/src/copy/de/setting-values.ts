@@ -136,8 +136,6 @@ export const choices: SettingWords['choices'] = {
   },
 };
 
-const toolsOnly = 'Nur für Ihre eigenen Werkzeuge. Der Dienst speichert den Wert nur.';
-
 export const plain: SettingWords['plain'] = {
   version: {
     name: 'Zugelassene Versionen',
@@ -150,24 +148,6 @@ export const plain: SettingWords['plain'] = {
     about: 'Veraltete Programme zeigen ihn, damit Benutzer aktualisieren können.',
     set: (value) => `Veraltete Programme zeigen ${value}`,
     unset: 'Veraltete Programme zeigen keinen Link.',
-  },
-  webdownload: {
-    name: 'Link des Web-Loaders',
-    about: toolsOnly,
-    set: (value) => value,
-    unset: 'Nicht gesetzt.',
-  },
-  resellerstore: {
-    name: 'Link des Wiederverkäufer-Shops',
-    about: toolsOnly,
-    set: (value) => value,
-    unset: 'Nicht gesetzt.',
-  },
-  sellixsecret: {
-    name: 'Geheimer Schlüssel des Shops',
-    about: toolsOnly,
-    set: () => 'Gesetzt. Es ist verschlüsselt gespeichert und wird nie angezeigt.',
-    unset: 'Nicht gesetzt.',
   },
   saleevents: {
     name: 'Ereignisse eines Verkaufs',

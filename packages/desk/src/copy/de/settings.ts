@@ -30,7 +30,6 @@ export const settings: Copy['settings'] = {
     accounts: 'Konten der Benutzer',
     keys: 'Lizenzschlüssel',
     orders: 'Bestellungen von Shops',
-    shops: 'Shops',
     retention: 'Dauer der Aufbewahrung',
     days: 'Zahlen',
     access: 'Zugang und Webhooks',

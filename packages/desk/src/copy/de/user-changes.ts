@@ -168,6 +168,8 @@ export const userChanges: Copy['userChanges'] = {
   plan: 'Abonnement',
   noPlans: 'Erstellen Sie zuerst ein Abonnement.',
   days: 'Tage',
+  newEnd: (end) => `Neues Ende: ${end}.`,
+  newLeft: (days) => `Pausiert, mit ${days} übrig.`,
   daysWrong: 'Geben Sie eine Anzahl von Tagen über 0 ein.',
   computer: 'Computer',
   reason: 'Grund',

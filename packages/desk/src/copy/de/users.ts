@@ -12,6 +12,8 @@ export const users: Copy['users'] = {
   states: {
     all: 'Jeder Status',
     active: 'Aktiv',
+    ending: 'Endet in 7 Tagen',
+    lapsed: 'In den letzten 30 Tagen abgelaufen',
     expired: 'Abgelaufen',
     never: 'Kein Abonnement',
     paused: 'Pausiert',

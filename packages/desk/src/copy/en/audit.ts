@@ -4,8 +4,8 @@ export const audit = {
   columns: {
     date: 'When',
     by: 'Who',
-    type: 'Operation',
-    detail: 'What',
+    sentence: 'What happened',
+    detail: 'Recorded as',
     ip: 'IP address',
     line: 'Line',
     user: 'User',
@@ -17,7 +17,6 @@ export const audit = {
     shown: 'Show',
     changes: 'Changes',
     everything: 'With reads',
-    ownKey: 'Own seller key',
     empty: 'Nothing was changed yet',
     clear: 'Delete the audit log',
     clearText: 'All rows are deleted for good. One row about the deletion stays.',

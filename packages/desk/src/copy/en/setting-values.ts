@@ -136,8 +136,6 @@ export const choices: SettingWords['choices'] = {
   },
 };
 
-const toolsOnly = 'Only for your own tools. The service stores it, and doesn’t use it.';
-
 export const plain: SettingWords['plain'] = {
   version: {
     name: 'Versions that may sign in',
@@ -150,24 +148,6 @@ export const plain: SettingWords['plain'] = {
     about: 'Outdated programs show it, so that users can update.',
     set: (value) => `Outdated programs show ${value}`,
     unset: 'Outdated programs show no link.',
-  },
-  webdownload: {
-    name: 'Web loader link',
-    about: toolsOnly,
-    set: (value) => value,
-    unset: 'Not set.',
-  },
-  resellerstore: {
-    name: 'Link of the reseller store',
-    about: toolsOnly,
-    set: (value) => value,
-    unset: 'Not set.',
-  },
-  sellixsecret: {
-    name: 'Secret of the shop',
-    about: toolsOnly,
-    set: () => 'Set. It is stored encrypted, and never shown.',
-    unset: 'Not set.',
   },
   saleevents: {
     name: 'Events that are a sale',

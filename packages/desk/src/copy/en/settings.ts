@@ -29,7 +29,6 @@ export const settings = {
     accounts: 'Accounts of users',
     keys: 'License keys',
     orders: 'Orders of shops',
-    shops: 'Shops and stores',
     retention: 'How long records are saved',
     days: 'Numbers',
     access: 'Access and webhooks',

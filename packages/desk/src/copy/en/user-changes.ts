@@ -181,6 +181,8 @@ export const userChanges = {
   plan: 'Subscription',
   noPlans: 'Create a subscription first.',
   days: 'Days',
+  newEnd: (end: string) => `New end: ${end}.`,
+  newLeft: (days: string) => `Paused, with ${days} left.`,
   daysWrong: 'Enter a number of days above 0.',
   computer: 'Computer',
   reason: 'Reason',

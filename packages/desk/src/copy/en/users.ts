@@ -10,6 +10,8 @@ export const users = {
   states: {
     all: 'All states',
     active: 'Active',
+    ending: 'Ends within 7 days',
+    lapsed: 'Ended in the last 30 days',
     expired: 'Expired',
     never: 'No subscription',
     paused: 'Paused',

@@ -6,7 +6,6 @@ import { Toolbar } from '@latchkey/kit/Toolbar.tsx';
 import { useAsk } from '../../client/seller.ts';
 import { useCopy } from '../../copy/language.ts';
 import { useMay } from '../../session/application.ts';
-import { DeleteLog } from './DeleteLog.tsx';
 
 /** Prefix of the labels of accounts in the audit log (docs/desk.md#roles). */
 export const accountPrefix = 'account ';
@@ -23,10 +22,9 @@ export const startFilters: Filters = { text: '', by: '', shown: 'changes' };
 interface AuditFiltersProps {
   readonly filters: Filters;
   readonly onChange: (filters: Filters) => void;
-  readonly isEmpty: boolean;
 }
 
-export function AuditFilters({ filters, onChange, isEmpty }: AuditFiltersProps) {
+export function AuditFilters({ filters, onChange }: AuditFiltersProps) {
   const { audit, frame } = useCopy();
   const { people, columns } = audit;
   const isFull = useMay('all');
@@ -63,7 +61,6 @@ export function AuditFilters({ filters, onChange, isEmpty }: AuditFiltersProps) 
           { value: 'all', label: people.everything },
         ]}
       />
-      {isFull && !isEmpty && <DeleteLog type="delauditlog" texts={people} />}
     </Toolbar>
   );
 }

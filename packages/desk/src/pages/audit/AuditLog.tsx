@@ -1,13 +1,16 @@
 // The audit log: who changed or read what, newest first.
 import { History } from 'lucide';
 import { useState } from 'react';
+import { auditSentence } from '@latchkey/seller-copy/audit-text.ts';
 import { Empty } from '@latchkey/kit/Empty.tsx';
 import type { Column } from '@latchkey/kit/Table.tsx';
 import { useList, type RowOf } from '../../client/list.ts';
-import { useCopy, useFormats } from '../../copy/language.ts';
+import { useCopy, useLanguage } from '../../copy/language.ts';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { useSettled } from '../../parts/use-settled.ts';
+import { useMay } from '../../session/application.ts';
 import { accountPrefix, AuditFilters, startFilters } from './AuditFilters.tsx';
+import { DeleteLog } from './DeleteLog.tsx';
 
 export function AuditLog() {
   const { audit, frame } = useCopy();
@@ -18,10 +21,11 @@ export function AuditLog() {
     text: text || undefined,
     changes: filters.shown === 'changes' ? '1' : undefined,
   });
+  const mayDelete = useMay('all');
   const isFiltered = filters.by !== '' || text !== '';
   return (
     <>
-      <AuditFilters filters={filters} onChange={setFilters} isEmpty={list.rows.length === 0} />
+      <AuditFilters filters={filters} onChange={setFilters} />
       <ListTable
         list={list}
         caption={audit.people.title}
@@ -35,28 +39,35 @@ export function AuditLog() {
           )
         }
       />
+      {mayDelete && list.rows.length > 0 && (
+        <p className="after-list">
+          <DeleteLog type="delauditlog" texts={audit.people} />
+        </p>
+      )}
     </>
   );
 }
 
 function useColumns(): readonly Column<RowOf<'fetchauditlog'>>[] {
-  const { people, columns } = useCopy().audit;
-  const formats = useFormats();
+  const { copy, formats } = useLanguage();
+  const { columns } = copy.audit;
   return [
     {
       key: 'date',
       header: columns.date,
       cell: ({ date }) => <time>{formats.dateTime(date)}</time>,
     },
+    { key: 'sentence', header: columns.sentence, cell: (row) => <Sentence {...row} /> },
     {
-      key: 'by',
-      header: columns.by,
-      cell: ({ sellerkey }) => (
-        <bdi>{sellerkey === '' ? people.ownKey : withoutPrefix(sellerkey)}</bdi>
+      key: 'detail',
+      header: columns.detail,
+      secondary: true,
+      cell: ({ type, detail }) => (
+        <>
+          <code>{type}</code> <bdi>{detail}</bdi>
+        </>
       ),
     },
-    { key: 'type', header: columns.type, cell: ({ type }) => <code>{type}</code> },
-    { key: 'detail', header: columns.detail, cell: ({ detail }) => <bdi>{detail}</bdi> },
     {
       key: 'ip',
       header: columns.ip,
@@ -64,6 +75,15 @@ function useColumns(): readonly Column<RowOf<'fetchauditlog'>>[] {
       cell: ({ ip }) => <span className="mono">{ip}</span>,
     },
   ];
+}
+
+function Sentence({ type, detail, sellerkey }: RowOf<'fetchauditlog'>) {
+  const { formats, seller } = useLanguage();
+  const row = { type, detail, by: withoutPrefix(sellerkey) };
+  return auditSentence(seller, row, formats.days).map(({ text, isValue }, index) =>
+    // A sentence never changes, so its parts have no other key.
+    isValue ? <bdi key={index}>{text}</bdi> : text,
+  );
 }
 
 function withoutPrefix(label: string): string {

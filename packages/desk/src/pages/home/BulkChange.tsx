@@ -10,6 +10,7 @@ import { useAsk, type AnswerTo } from '../../client/seller.ts';
 import { useCopy, useLanguage } from '../../copy/language.ts';
 import { useRefresh } from '../../parts/use-refresh.ts';
 import { may, useApplication } from '../../session/application.ts';
+import { wordOf } from './word-of.ts';
 
 type Job = AnswerTo<'jobs'>['jobs'][number];
 
@@ -47,15 +48,15 @@ const tones = {
 } as const;
 
 function JobRow({ job }: { readonly job: Job }) {
-  const { copy, formats } = useLanguage();
+  const { copy, formats, seller } = useLanguage();
   const { bulkChange } = copy.home;
   const application = useApplication();
   const { operation, detail, state, by } = job;
   const changed = formats.number(Number(job.changed));
-  const who = by === '' ? copy.audit.people.ownKey : by.replace(/^account /, '');
+  const who = by === '' ? seller.auditWords.ownKey : by.replace(/^account /, '');
   return (
     <Row
-      name={operation}
+      name={capitalised(wordOf(seller.bulkEffects, operation))}
       mark={<Chip tone={tones[state]}>{bulkChange.states[state]}</Chip>}
       tool={
         state === 'running' &&
@@ -75,6 +76,10 @@ function JobRow({ job }: { readonly job: Job }) {
       </p>
     </Row>
   );
+}
+
+function capitalised(text: string): string {
+  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function cancelJob({ id }: Job): MakeChange {

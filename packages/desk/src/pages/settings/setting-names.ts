@@ -6,7 +6,7 @@ import type { z } from 'zod';
 type Shape = (typeof settingsApi)['updatesettings']['request']['shape'];
 type Value<Name extends keyof Shape> = NonNullable<z.output<Shape[Name]>>;
 
-/** Product ids that the service only stores for tools of other services. */
+/** What the service only stores, for tools of other services. */
 export const leftOutSettings = [
   'sellixdayproduct',
   'sellixweekproduct',
@@ -16,6 +16,9 @@ export const leftOutSettings = [
   'weekresellerproductid',
   'monthresellerproductid',
   'liferesellerproductid',
+  'sellixsecret',
+  'resellerstore',
+  'webdownload',
 ] as const satisfies readonly (keyof Shape)[];
 
 export type SettingName = Exclude<keyof Shape, (typeof leftOutSettings)[number] | TextSetting>;

@@ -73,10 +73,6 @@ export const settingGroups = {
     section: 'selling',
     entries: [choice('unknownorders'), { kind: 'text', name: 'saleevents' }],
   },
-  shops: {
-    section: 'selling',
-    entries: [secret('sellixsecret'), link('resellerstore'), link('webdownload')],
-  },
   retention: {
     section: 'records',
     entries: [number('historydays'), number('logdays'), number('auditdays')],

@@ -14,6 +14,8 @@ import { secondsOfDays } from '../../parts/days.ts';
 import { saveFile } from '../../parts/save-file.ts';
 import { replacePlace } from '../../router/location.ts';
 import { computerField, planField, shownPassword } from './fields.ts';
+import { newEnd } from './new-end.ts';
+import type { Plan } from './one/user-state.ts';
 
 export interface UserVariable {
   readonly name: string;
@@ -38,6 +40,7 @@ export interface Subject {
   readonly shownName: string;
   /** The last IP, or null. */
   readonly ip: string | null;
+  readonly subs: readonly Plan[];
 }
 
 interface Parts extends Subject, Omit<ChosenChange, 'name'>, DeskParts {
@@ -45,11 +48,14 @@ interface Parts extends Subject, Omit<ChosenChange, 'name'>, DeskParts {
 }
 
 const rows: Readonly<Record<ChangeName, (parts: Parts) => Change>> = {
-  extend: ({ user, plan, copy, words }) =>
+  extend: ({ user, plan, subs, copy, formats, words }) =>
     change({
       operation: 'extend',
       parameters: { user },
-      words,
+      words: ({ sub = '', expiry = '' }) => {
+        const affected = newEnd({ subs, sub, expiry }, { copy, formats });
+        return { ...words, affected, done: [words.done, affected].join(' ').trim() };
+      },
       fields: { sub: planField(copy, plan), expiry: daysField(copy) },
     }),
   take: ({ user, plan, copy, words }) => {

@@ -6,20 +6,20 @@
 import { createHmac, randomBytes } from 'node:crypto';
 import { clientSpec, type ClientSpec, type ClientType } from '@latchkey/protocol/client-spec.ts';
 import { challenge, sessionid } from '@latchkey/protocol/primitives.ts';
-import { clockToleranceSeconds } from '../../clock.ts';
 import { statement } from '../../database/statement.ts';
 import { transact, transactWithin, type InTransaction } from '../../database/transact.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import type { Outcome } from '../../outcome.ts';
 import type { ServiceSecret } from '../../secrets/service-secret.ts';
+import {
+  claim,
+  claimSeconds,
+  DuplicateRequest,
+  expiryOf,
+  type Claim,
+  type RequestKey,
+} from './claims.ts';
 import { isTransient, sealOutcome, type StoredOutcome } from './stored-outcome.ts';
-
-export type RequestKey = {
-  /** Hash of application, session and challenge. It identifies the stored record. */
-  readonly request: string;
-  /** Hash of the type and all parameters. It is equal only for the same request. */
-  readonly content: string;
-};
 
 /**
  * Returns null if the request is not idempotent.
@@ -53,15 +53,8 @@ function isIdempotent(type: ClientType): boolean {
   return spec.once === true;
 }
 
-/** Seconds after which a claim without an outcome expires, for example after a crash. */
-export const claimSeconds = 30;
 /** Seconds for which an outcome is replayed. */
 const storedSeconds = 600;
-
-/** Thrown if the same request is in flight or completed. */
-export class DuplicateRequest extends Error {
-  override readonly name = 'DuplicateRequest';
-}
 
 interface HasDatabase {
   readonly db: Database;
@@ -87,42 +80,7 @@ export const notIdempotent: Idempotency = {
   complete: () => Promise.resolve(),
 };
 
-type Row = RequestKey & { readonly claim: string };
-
-type Claim = Row & {
-  readonly outcome: string | null;
-  readonly now: number;
-  readonly claimedUntil: number;
-  readonly expiresAt: number;
-};
-
-/** Takes the row unless a duplicate in flight or a completed duplicate holds it. */
-const claim = statement(
-  (db, { request, content, claim, outcome, now, claimedUntil, expiresAt }: Claim) =>
-    db
-      .insertInto('repeats')
-      .values({ request, content, claim, outcome, claimedUntil, expiresAt })
-      .onConflict((conflict) =>
-        conflict
-          .column('request')
-          .doUpdateSet((eb) => ({
-            content: eb.ref('excluded.content'),
-            claim: eb.ref('excluded.claim'),
-            outcome: eb.ref('excluded.outcome'),
-            claimedUntil: eb.ref('excluded.claimedUntil'),
-            expiresAt: eb.ref('excluded.expiresAt'),
-          }))
-          .where((eb) =>
-            eb.or([
-              eb('repeats.expiresAt', '<=', now),
-              eb.and([eb('repeats.outcome', 'is', null), eb('repeats.claimedUntil', '<=', now)]),
-              // The row was written while a clock was ahead.
-              eb(eb('repeats.expiresAt', '-', storedSeconds + clockToleranceSeconds), '>', now),
-            ]),
-          ),
-      )
-      .returning('request'),
-);
+type Row = Pick<Claim, 'request' | 'content' | 'claim'>;
 
 type OwnClaim = Pick<Row, 'request' | 'claim'>;
 
@@ -209,13 +167,12 @@ export class IdempotentRequest implements Idempotency {
 
   async #claim(transaction: Transaction, outcome: StoredOutcome | null): Promise<void> {
     if (this.#isClaimed) return;
-    const [claimedUntil, expiresAt] = [this.#now + claimSeconds, this.#now + storedSeconds];
     const claimedRows = await claim(transaction, {
       ...this.#row,
+      ...expiryOf(storedSeconds, this.#now),
       outcome: outcome === null ? null : sealOutcome(this.#sealingKey, this.#row.request, outcome),
       now: this.#now,
-      claimedUntil,
-      expiresAt,
+      claimedUntil: this.#now + claimSeconds,
     });
     if (claimedRows.length === 0) throw new DuplicateRequest();
   }

@@ -16,32 +16,31 @@ import { readLongPage, type SliceStart } from '../../api/seller-page.ts';
 
 export const accessLists: SellerHandlers<typeof accessListsApi> = {
   async black(call, { ip = '', hwid = '' }) {
-    if (ip === '' && hwid === '') return fail('Send ip, hwid or both.');
+    if (ip === '' && hwid === '') return fail('ip-or-device');
     const address = ip === '' ? null : normaliseAddress(ip);
-    if (ip !== '' && address === null) return fail('Invalid IP address!');
+    if (ip !== '' && address === null) return fail('ip-invalid');
     const { db, application, now, trustsProxies } = call;
     const isShared = async (one: string) =>
       (await sharedAddress(db, now, { application, address: one })) !== null;
-    if (address !== null && !trustsProxies && (await isShared(address)))
-      return fail('All users seem to share this IP. Name your proxy with --trust-proxy first.');
+    if (address !== null && !trustsProxies && (await isShared(address))) return fail('ip-shared');
     if (address !== null) await blacklist(call, 'ip', address);
     if (hwid !== '') await blacklist(call, 'hwid', hwid);
     return done();
   },
   async delblack({ db, application }, { data, blacktype }) {
-    if (blacktype !== 'ip' && blacktype !== 'hwid') return fail('Invalid blacklist type!');
+    if (blacktype !== 'ip' && blacktype !== 'hwid') return fail('list-type-invalid');
     const { numDeletedRows } = await db
       .deleteFrom('blacklist')
       .where('applicationId', '=', application.id)
       .where('kind', '=', blacktype)
       .where('data', '=', blacktype === 'ip' ? (normaliseAddress(data) ?? data) : data)
       .executeTakeFirst();
-    return numDeletedRows === 0n ? fail('Failed to delete blacklist!') : done();
+    return numDeletedRows === 0n ? fail('entry-unknown') : done();
   },
   delblacks: {
     begin: beginForAll,
     passes: [deleteEntries('ip'), deleteEntries('hwid')],
-    end: ({ changed }) => (changed === 0 ? fail('Failed to delete all blacklists!') : done()),
+    end: ({ changed }) => (changed === 0 ? fail('no-entries') : done()),
   },
   async fetchallblacks(call, page) {
     const { rows, ...more } = await readLongPage(
@@ -66,7 +65,7 @@ export const accessLists: SellerHandlers<typeof accessListsApi> = {
   },
   async addWhite({ db, application, now }, { ip }) {
     const address = normaliseAddress(ip);
-    if (address === null) return fail('Invalid IP address!');
+    if (address === null) return fail('ip-invalid');
     await db
       .insertInto('whitelist')
       .values({ applicationId: application.id, ip: address, createdAt: now })
@@ -76,13 +75,13 @@ export const accessLists: SellerHandlers<typeof accessListsApi> = {
   },
   async delWhite({ db, application }, { ip }) {
     const address = normaliseAddress(ip);
-    if (address === null) return fail('Invalid IP address!');
+    if (address === null) return fail('ip-invalid');
     const { numDeletedRows } = await db
       .deleteFrom('whitelist')
       .where('applicationId', '=', application.id)
       .where('ip', '=', address)
       .executeTakeFirst();
-    return numDeletedRows === 0n ? fail('Failed to delete whitelist!') : done();
+    return numDeletedRows === 0n ? fail('entry-unknown') : done();
   },
   delallwhites: {
     begin: beginForAll,
@@ -104,7 +103,7 @@ export const accessLists: SellerHandlers<typeof accessListsApi> = {
             .where('ip', 'in', ips),
       ),
     ],
-    end: ({ changed }) => (changed === 0 ? fail('Failed to delete all whitelists!') : done()),
+    end: ({ changed }) => (changed === 0 ? fail('no-entries') : done()),
   },
   async fetchallwhites(call, page) {
     const query = (start: SliceStart) => whitelistQuery(call, start);

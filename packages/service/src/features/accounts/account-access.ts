@@ -10,11 +10,9 @@ import { lockAccount } from './balances.ts';
 export const accountAccess: SellerHandlers<typeof accountAccessApi> = {
   async editaccount(call, { user, scopes, keylevels }) {
     const account = await lockAccount(call, user);
-    if (account === undefined) return fail('Account not found!');
-    if (scopes !== undefined && account.role !== 'Manager')
-      return fail('Only managers have scopes');
-    if (keylevels !== undefined && account.role !== 'Reseller')
-      return fail('Only resellers have levels');
+    if (account === undefined) return fail('account-unknown');
+    if (scopes !== undefined && account.role !== 'Manager') return fail('scopes-of-managers');
+    if (keylevels !== undefined && account.role !== 'Reseller') return fail('levels-of-resellers');
     await call.db
       .updateTable('accounts')
       .set((eb) => ({
@@ -29,13 +27,11 @@ export const accountAccess: SellerHandlers<typeof accountAccessApi> = {
   async inviteaccount(call, { user }) {
     const { db, now } = call;
     const account = await lockAccount(call, user);
-    if (account === undefined) return fail('Account not found!');
-    if (account.bannedReason !== null) return fail('This account is banned');
+    if (account === undefined) return fail('account-unknown');
+    if (account.bannedReason !== null) return fail('account-banned');
     const { id: accountId, personId } = account;
     if (personId !== null && (await hasOtherAccess(db, personId, accountId)))
-      return fail(
-        'This person has accounts in other applications. Only "latchkey accounts reset" resets their password',
-      );
+      return fail('account-of-several-applications');
     const { token, expiresAt } = await createInvitation(db, { accountId, personId: null }, now);
     return done({ token, expires: String(expiresAt) });
   },
@@ -43,8 +39,8 @@ export const accountAccess: SellerHandlers<typeof accountAccessApi> = {
   async newaccountkey(call, { user }) {
     const { db, application, now } = call;
     const account = await lockAccount(call, user);
-    if (account === undefined) return fail('Account not found!');
-    if (account.bannedReason !== null) return fail('This account is banned');
+    if (account === undefined) return fail('account-unknown');
+    if (account.bannedReason !== null) return fail('account-banned');
     await endKeys(call, account.id);
     const sellerkey = randomBytes(24).toString('base64url');
     await db
@@ -65,15 +61,15 @@ export const accountAccess: SellerHandlers<typeof accountAccessApi> = {
 
   async endaccountkey(call, { user }) {
     const account = await lockAccount(call, user);
-    if (account === undefined) return fail('Account not found!');
+    if (account === undefined) return fail('account-unknown');
     const ended = await endKeys(call, account.id);
-    return ended === 0 ? fail('This account has no seller key') : done();
+    return ended === 0 ? fail('account-without-key') : done();
   },
 
   async banaccount(call, { user, reason }) {
     const { db } = call;
     const account = await lockAccount(call, user);
-    if (account === undefined) return fail('Account not found!');
+    if (account === undefined) return fail('account-unknown');
     await db
       .updateTable('accounts')
       .set({ bannedReason: reason })
@@ -86,7 +82,7 @@ export const accountAccess: SellerHandlers<typeof accountAccessApi> = {
 
   async unbanaccount(call, { user }) {
     const account = await lockAccount(call, user);
-    if (account === undefined) return fail('Account not found!');
+    if (account === undefined) return fail('account-unknown');
     await call.db
       .updateTable('accounts')
       .set({ bannedReason: null })

@@ -41,7 +41,7 @@ export const resellerOperations: SellerHandlers<ResellersApi> = {
       .where('licenses.accountId', '=', id)
       .where('licenses.key', '=', key)
       .executeTakeFirst();
-    if (own === undefined) return fail('Failed to delete license!');
+    if (own === undefined) return fail('key-unknown');
     // Locks the license: nobody can redeem it before it is deleted.
     const credited = await creditLicenses(call, 'delete', (eb) =>
       eb.and([
@@ -52,11 +52,7 @@ export const resellerOperations: SellerHandlers<ResellersApi> = {
       ]),
     );
     if (credited === 0)
-      return fail(
-        'Failed to delete license!',
-        'Only the seller deletes a key that is not unused.',
-        { code: 'key-not-unused' },
-      );
+      return fail('key-not-unused', 'Only the seller deletes a key that is not unused.');
     await removeLicenses(call, [key], false);
     return done({ takenBack: [] }, { message: 'Successfully deleted license!' });
   },
@@ -67,7 +63,7 @@ export const resellerOperations: SellerHandlers<ResellersApi> = {
       .where('licenses.accountId', '=', id)
       .where('licenses.key', '=', key)
       .executeTakeFirst();
-    if (license === undefined) return fail('Key Not Found');
+    if (license === undefined) return fail('key-unknown');
     const info = licenseInfo(license);
     const shown = await shownNames(call, id, [info.usedby]);
     const order = sentOrder(info.order, id);
@@ -119,7 +115,7 @@ export const resellerOperations: SellerHandlers<ResellersApi> = {
   },
 };
 
-const unknown = fail('Account not found!');
+const unknown = fail('account-unknown');
 
 function ownAccount({ key }: Pick<SellerCall, 'key'>): ActingAccount {
   if (key.account === null) throw new Error('Only resellers use these operations');
@@ -136,14 +132,10 @@ function makerOf(call: SellerChange): Maker {
     accountId: id,
     async pay({ level, seconds, amount }) {
       const duration = durationOf(seconds);
-      if (duration === undefined)
-        return fail('Keys of resellers have 1, 7, 30, 90, 180, 365 or 9999 days');
-      if (!keyLevels.split('|').includes(level))
-        return fail('This account may not make keys of this level');
+      if (duration === undefined) return fail('days-not-sold');
+      if (!keyLevels.split('|').includes(level)) return fail('level-not-allowed');
       const charges = await payForKeys(call, id, { level, duration }, amount);
-      return charges === null
-        ? fail('The balance of this account is too low')
-        : { ok: true, charges };
+      return charges === null ? fail('balance-low') : { ok: true, charges };
     },
   };
 }

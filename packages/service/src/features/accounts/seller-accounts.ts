@@ -15,7 +15,7 @@ import { balanceAnswer, balances, leftOf } from './seller-balances.ts';
 export const accounts: SellerHandlers<typeof accountsApi> = {
   async addAccount({ db, application, now, mailKey }, request) {
     const { role, user, email, keylevels, perms, scopes } = request;
-    if (role === 'Reseller' && scopes !== '') return fail('Only managers have scopes');
+    if (role === 'Reseller' && scopes !== '') return fail('scopes-of-managers');
     // SECURITY: two accounts whose names differ only in case would be one person, and a ban of one
     // of them would miss the other. The unique fold refuses the second one.
     const added = await db
@@ -35,7 +35,7 @@ export const accounts: SellerHandlers<typeof accountsApi> = {
       .onConflict((conflict) => conflict.doNothing())
       .returning('id')
       .executeTakeFirst();
-    return added === undefined ? fail('Account already exists!') : done();
+    return added === undefined ? fail('account-exists') : done();
   },
 
   async deleteAccount({ db, application }, { user }) {
@@ -45,7 +45,7 @@ export const accounts: SellerHandlers<typeof accountsApi> = {
       .where('username', '=', user)
       .returning('personId')
       .executeTakeFirst();
-    if (deleted === undefined) return fail('Account not found!');
+    if (deleted === undefined) return fail('account-unknown');
     if (deleted.personId !== null) await removeUnused(db, deleted.personId);
     return done();
   },

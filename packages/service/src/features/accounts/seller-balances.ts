@@ -25,7 +25,7 @@ export const balances: SellerHandlers<typeof balancesApi> = {
 
   async fetchcustomers(call, { username, ...page }) {
     const account = await accountOf(call, username);
-    if (account === undefined) return fail('Account not found!');
+    if (account === undefined) return fail('account-unknown');
     const { rows, ...more } = await readPage(
       customersOf(call, account.id).orderBy(userOrder(call)),
       page,
@@ -40,7 +40,7 @@ export async function readBalance(
 ) {
   const account = await accountOf(call, username);
   if (account === undefined || (appname !== undefined && appname !== call.application.name))
-    return fail('Account not found!');
+    return fail('account-unknown');
   const left = await leftOf(call, [account.id]);
   return done({ balance: balanceAnswer(left.get(account.id)) });
 }
@@ -50,7 +50,7 @@ export async function readEntries(
   { username, ...page }: SellerRequest<'fetchbalance'>,
 ) {
   const account = await accountOf(call, username);
-  if (account === undefined) return fail('Account not found!');
+  if (account === undefined) return fail('account-unknown');
   const kinds = await call.db
     .selectFrom('balances')
     .select(['level', 'duration', 'granted', 'used'])
@@ -84,7 +84,7 @@ function rankOf(duration: string): number {
 
 async function changeBalance(call: SellerChange, request: Setting) {
   const account = await lockAccount(call, request.username);
-  if (account === undefined) return fail('Account not found!');
+  if (account === undefined) return fail('account-unknown');
   for (const duration of durationNames) {
     const amount = request[duration];
     if (amount === 0) continue;
@@ -94,7 +94,7 @@ async function changeBalance(call: SellerChange, request: Setting) {
       { level: request.level ?? '', duration },
       amount,
     );
-    if (!isGranted) return fail('A balance must stay between 0 and 1000000');
+    if (!isGranted) return fail('balance-out-of-range');
   }
   return done();
 }

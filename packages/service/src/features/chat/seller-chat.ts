@@ -25,14 +25,14 @@ const deleteMessages = deletionPass(
 
 export const chats: SellerHandlers<typeof chatsApi> = {
   async addchannel({ db, application }, { name, delay }) {
-    if (await isTaken(db, 'channels', application.id, name)) return fail('Channel already exists!');
+    if (await isTaken(db, 'channels', application.id, name)) return fail('channel-exists');
     const added = await db
       .insertInto('channels')
       .values({ applicationId: application.id, ...withFold('name', name), delaySeconds: delay })
       .onConflict((conflict) => conflict.doNothing())
       .returning('name')
       .executeTakeFirst();
-    return added === undefined ? fail('Channel already exists!') : done();
+    return added === undefined ? fail('channel-exists') : done();
   },
   async editchan({ db, application }, { name, delay }) {
     const { numUpdatedRows } = await db
@@ -41,12 +41,12 @@ export const chats: SellerHandlers<typeof chatsApi> = {
       .where('applicationId', '=', application.id)
       .where('name', '=', name)
       .executeTakeFirst();
-    return numUpdatedRows === 0n ? fail('Failed to update channel!') : done();
+    return numUpdatedRows === 0n ? fail('channel-unknown') : done();
   },
   delchannel: {
     async begin(call, { name }) {
       const exists = await channelExists(call, name);
-      return exists ? { subject: name } : fail('Failed to delete channel!');
+      return exists ? { subject: name } : fail('channel-unknown');
     },
     passes: [
       deleteMessages,
@@ -63,14 +63,14 @@ export const chats: SellerHandlers<typeof chatsApi> = {
   clearchannel: {
     async begin(call, { name }) {
       const exists = await channelExists(call, name);
-      return exists ? { subject: name } : fail('Failed to clear channel!');
+      return exists ? { subject: name } : fail('channel-unknown');
     },
     passes: [deleteMessages],
     end: () => done(),
   },
   async muteuser({ db, application, now }, { user, time }) {
     const userId = await findUserId(db, application, user);
-    if (userId === null) return fail('User not found!');
+    if (userId === null) return fail('user-unknown');
     const mutedUntil = now + time;
     await db
       .insertInto('chatMutes')
@@ -81,13 +81,13 @@ export const chats: SellerHandlers<typeof chatsApi> = {
   },
   async unmuteuser({ db, application, now }, { user }) {
     const userId = await findUserId(db, application, user);
-    if (userId === null) return fail('User not found!');
+    if (userId === null) return fail('user-unknown');
     const { numDeletedRows } = await db
       .deleteFrom('chatMutes')
       .where('userId', '=', userId)
       .where('mutedUntil', '>', now)
       .executeTakeFirst();
-    return numDeletedRows === 0n ? fail('User is not muted!') : done();
+    return numDeletedRows === 0n ? fail('user-not-muted') : done();
   },
   async fetchallchats({ db, application }, page) {
     const { rows, ...more } = await readPage(

@@ -6,7 +6,7 @@ import { readPage } from '../../api/seller-page.ts';
 
 export const chatMessages: SellerHandlers<typeof chatMessagesApi> = {
   async fetchmessages({ db, application }, { name, ...page }) {
-    if (!(await channelExists({ db, application }, name))) return fail('Channel not found!');
+    if (!(await channelExists({ db, application }, name))) return fail('channel-unknown');
     const { rows, ...more } = await readPage(
       db
         .selectFrom('chatMessages')
@@ -29,7 +29,7 @@ export const chatMessages: SellerHandlers<typeof chatMessagesApi> = {
       .where('applicationId', '=', application.id)
       .where('id', '=', id)
       .executeTakeFirst();
-    return numDeletedRows === 0n ? fail('Message not found!') : done();
+    return numDeletedRows === 0n ? fail('message-unknown') : done();
   },
 };
 

@@ -11,7 +11,8 @@ import {
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { Parts } from '../../api/call.ts';
 import { collectParameters, parseParameters, type Parameters } from '../../api/parameters.ts';
-import { sellerFaultText } from '../../api/seller-faults.ts';
+import { commonTexts } from '@latchkey/protocol/seller-failures.ts';
+import { sellerFaultOf } from '../../api/seller-faults.ts';
 import type { OperationSets } from '../../api/seller-permission.ts';
 import { addressOf } from '../../http/client-address.ts';
 import { requestPairs } from '../../http/request-body.ts';
@@ -69,7 +70,7 @@ export function deskFault(
   const status = error instanceof Error && 'statusCode' in error ? Number(error.statusCode) : 500;
   if (status < 500) return refusal('bad-request');
   log.error({ id, error }, 'A request failed');
-  return refusal('internal', { message: sellerFaultText(error) });
+  return refusal('internal', { message: commonTexts[sellerFaultOf(error)] });
 }
 
 type SiteCall = DeskCall & { readonly site: OwnSite };

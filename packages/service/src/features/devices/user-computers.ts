@@ -18,7 +18,7 @@ export const userComputers: SellerHandlers<typeof userComputersApi> = {
   async fetchcomputers(call, { user: name }) {
     const { db, application, now } = call;
     const user = await findUser(call, name);
-    if (user === undefined) return fail('User not found!');
+    if (user === undefined) return fail('user-unknown');
     const allowed = allowedComputers(await ownedSubscriptions(db, user.id), now);
     return done({
       ...(await computersAnswer(call, user.id)),
@@ -29,10 +29,10 @@ export const userComputers: SellerHandlers<typeof userComputersApi> = {
   async removecomputer(call, { user: name, id }) {
     const { db, secret, now } = call;
     const user = await findUser(call, name);
-    if (user === undefined) return fail('User not found!');
+    if (user === undefined) return fail('user-unknown');
     const bound = await boundDevices(db, user.id);
     const removed = bound.find(({ hwid }) => computerIdOf(secret, user.id, hwid) === id);
-    if (removed === undefined) return fail('Computer not found!');
+    if (removed === undefined) return fail('computer-unknown');
     // Before the deletion: sign-ins lock the user first, too.
     await recordAccountEvent(call, user.id, bySeller('computer-removed', removed.name));
     // Unlike a removal by the user, it holds no seat for an offline pass.
@@ -48,7 +48,7 @@ export const userComputers: SellerHandlers<typeof userComputersApi> = {
   async endsessions(call, { user: name }) {
     const { db, now } = call;
     const user = await findUser(call, name);
-    if (user === undefined) return fail('User not found!');
+    if (user === undefined) return fail('user-unknown');
     const ended = await countSessions(call, user.id);
     await endOtherSessions(db, { userId: user.id, exceptIdHash: '', now }, 'ended-elsewhere');
     return done({ ended: String(ended) });

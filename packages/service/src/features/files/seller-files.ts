@@ -16,18 +16,17 @@ import { readPage } from '../../api/seller-page.ts';
 type FileRow = Tables['files'];
 
 const maxFiles = 1000;
-const tooManyFiles = 'An application can have 1000 files. Delete one first.';
 
 export const files: SellerHandlers<typeof filesApi> = {
   upload: {
     async prepare(call, { url, name, authed = 1 }) {
-      if (await isFull(call)) return fail(tooManyFiles);
+      if (await isFull(call)) return fail('too-many-files');
       const content = await receiveContent(call, { url, name });
       if (typeof content === 'string') return fail(content);
       const storeAgain = await storeContent(content);
       return async (change) => {
         change.afterwards(storeAgain);
-        if (await isFull(change)) return fail(tooManyFiles);
+        if (await isFull(change)) return fail('too-many-files');
         const id = await insertFile(change, content, authed);
         const { size, sha256 } = content.draft;
         const message = `File ID ${id} Uploaded Successfully`;
@@ -39,7 +38,7 @@ export const files: SellerHandlers<typeof filesApi> = {
   editfile: {
     async prepare(call, { id, url, name, authed }) {
       if ((await findFile(call.db, call.application.id, id)) === undefined)
-        return fail('File not Found');
+        return fail('file-unknown');
       const needsContent = url !== undefined || name !== undefined || authed === undefined;
       const content = needsContent ? await receiveContent(call, { url, name }) : null;
       if (typeof content === 'string') return fail(content);
@@ -48,7 +47,7 @@ export const files: SellerHandlers<typeof filesApi> = {
         if (storeAgain !== null) change.afterwards(storeAgain);
         const { db, application } = change;
         const old = await findFile(db, application.id, id);
-        if (old === undefined) return fail('File not Found');
+        if (old === undefined) return fail('file-unknown');
         const newColumns = content === null ? {} : columnsOf(change, content);
         await db
           .updateTable('files')
@@ -70,7 +69,7 @@ export const files: SellerHandlers<typeof filesApi> = {
       .returning('sha256')
       .execute();
     releaseContents(call, deleted);
-    return deleted.length === 0 ? fail('Failed to delete file!') : done();
+    return deleted.length === 0 ? fail('file-unknown') : done();
   },
 
   async delallfiles(call) {
@@ -80,12 +79,12 @@ export const files: SellerHandlers<typeof filesApi> = {
       .returning('sha256')
       .execute();
     releaseContents(call, deleted);
-    return deleted.length === 0 ? fail('Failed to delete all files!') : done();
+    return deleted.length === 0 ? fail('no-files') : done();
   },
 
   async fetchfile({ db, application }, { id }) {
     const row = await findFile(db, application.id, id);
-    if (row === undefined) return fail('File not Found');
+    if (row === undefined) return fail('file-unknown');
     const { sha256, uploadedAt } = row;
     return done({ file: { ...fileAnswer(row), sha256, uploaddate: String(uploadedAt) } });
   },

@@ -19,14 +19,14 @@ export const personData: SellerHandlers<typeof personDataApi> = {
     async prepare(call, { user }) {
       const reading = { ...call, db: call.reader };
       const person = await call.longReads.within(() => readPerson(reading, user));
-      return () => Promise.resolve(person === null ? fail('User not found!') : done({ person }));
+      return () => Promise.resolve(person === null ? fail('user-unknown') : done({ person }));
     },
   },
 
   async eraseuser(call, { user: username }) {
     const { db, application } = call;
     const user = await userOfName(db, application, username).select('users.id').executeTakeFirst();
-    if (user === undefined) return fail('User not found!');
+    if (user === undefined) return fail('user-unknown');
     const history = await countOf(db, 'history', user.id);
     const messages = await countOf(db, 'chatMessages', user.id);
     const logs = await db

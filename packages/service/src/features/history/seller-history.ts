@@ -9,7 +9,7 @@ import { explain } from './why.ts';
 export const history: SellerHandlers<typeof historyApi> = {
   async fetchhistory(call, { user, ...page }) {
     const found = user === undefined ? null : await findUser(call, user);
-    if (found === undefined) return fail('User not found!');
+    if (found === undefined) return fail('user-unknown');
     const userId = found?.id ?? null;
     const { rows, ...more } = await readLongPage(
       call,

@@ -21,7 +21,7 @@ export const jobs: SellerHandlers<typeof jobsApi> = {
   },
   async canceljob({ db, application, nowMs }, { id }) {
     const stopped = await stopJob(db, application, id, 'requested', nowMs);
-    if (stopped === null) return fail('No such bulk operation is running');
+    if (stopped === null) return fail('bulk-unknown');
     return done({ rows: String(stopped.passed) });
   },
 };

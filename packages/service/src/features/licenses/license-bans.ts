@@ -25,7 +25,7 @@ export const licenseBans: Handlers = {
     const banning = banLicenses(call, reason).where('key', '=', key);
     const newly = await banning.where('status', '!=', 'banned').executeTakeFirst();
     const banned = newly ?? (await banning.executeTakeFirst());
-    if (banned === undefined) return fail('Failed to ban license!');
+    if (banned === undefined) return fail('key-unknown');
     const { usedBy } = banned;
     const revoked = await revokeLicense(db, banned, 'ban', now);
     const user = userToo === 1 && usedBy !== null ? await findUserById(db, usedBy) : undefined;
@@ -38,7 +38,7 @@ export const licenseBans: Handlers = {
 
   /** Revokes nothing twice, because shops repeat a request whose answer was lost. */
   async refund(call, { key, order, reason }) {
-    if (key === undefined && order === undefined) return fail('Send either key or order.');
+    if (key === undefined && order === undefined) return fail('key-or-order');
     const { db, application, now } = call;
     const all = banLicenses(call, reason);
     const ofKey = key === undefined ? all : all.where('key', '=', key);
@@ -46,8 +46,7 @@ export const licenseBans: Handlers = {
     const newly = await matching.where('status', '!=', 'banned').execute();
     // Also those that were banned before, to replace the reason.
     const refunded = await matching.execute();
-    if (refunded.length === 0)
-      return fail(key === undefined ? 'This order has no licenses' : 'Key Not Found');
+    if (refunded.length === 0) return fail(key === undefined ? 'order-unknown' : 'key-unknown');
     await creditLicenses(call, 'refund', (eb) =>
       eb.and([
         eb('licenses.applicationId', '=', application.id),
@@ -86,8 +85,8 @@ export const licenseBans: Handlers = {
         .executeTakeFirst();
     // A key whose user was removed stays used; otherwise it could be redeemed twice.
     const license = (await unbanAs('used')) ?? (await unbanAs('unused'));
-    if (license === undefined) return fail('Failed to unban license!');
-    if (!(await chargeAgain(call, key))) return fail('The balance of this account is too low');
+    if (license === undefined) return fail('key-not-banned');
+    if (!(await chargeAgain(call, key))) return fail('balance-low');
     await db
       .updateTable('licenses')
       .set({ bannedReason: null })

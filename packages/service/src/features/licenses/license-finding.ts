@@ -21,7 +21,7 @@ export const licenseFinding: SellerHandlers<typeof licenseFindingApi> = {
       .where('applicationId', '=', application.id)
       .where('number', '=', number)
       .executeTakeFirst();
-    if (order === undefined) return fail('This order has no licenses');
+    if (order === undefined) return fail('order-unknown');
     const rows = await licensesOf(call)
       .where('licenses.orderNumber', '=', number)
       .orderBy(afterFinding('licenses.key'))

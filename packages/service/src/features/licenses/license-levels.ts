@@ -17,7 +17,7 @@ export async function chooseLevel(call: SellerChange, { level, sub, force }: Lev
   if (sub === undefined) {
     const chosen = level ?? defaultLevel;
     if (force === 0 && (await firstPlan(db, application, chosen)) === undefined)
-      return refuseWithPlans(call, 'No subscription has this level');
+      return refuseWithPlans(call, 'no-plan-for-level');
     return { ok: true as const, level: chosen };
   }
   const named = await db
@@ -26,15 +26,15 @@ export async function chooseLevel(call: SellerChange, { level, sub, force }: Lev
     .where('applicationId', '=', application.id)
     .where('name', '=', sub)
     .executeTakeFirst();
-  if (named === undefined) return refuseWithPlans(call, 'This subscription does not exist');
+  if (named === undefined) return refuseWithPlans(call, 'subscription-unknown');
   if (level !== undefined && level !== named.level)
-    return fail('This subscription has a different level', `It is ${named.level}.`, {
+    return fail('level-differs', `It is ${named.level}.`, {
       level: named.level,
     });
   const first = await firstPlan(db, application, named.level);
   if (first !== undefined && first.id !== named.id)
     return fail(
-      'A license of this level gives an older subscription',
+      'level-of-older-subscription',
       `It gives ${first.name} (level ${first.level}). Give ${sub} a different level.`,
       { subscription: first.name, level: first.level },
     );
@@ -42,9 +42,9 @@ export async function chooseLevel(call: SellerChange, { level, sub, force }: Lev
 }
 
 /** The detail names the subscriptions that exist. */
-async function refuseWithPlans<const Message extends string>(
+async function refuseWithPlans<const Code extends string>(
   { db, application }: SellerChange,
-  message: Message,
+  code: Code,
 ) {
   const plans = await db
     .selectFrom('plans')
@@ -60,5 +60,5 @@ async function refuseWithPlans<const Message extends string>(
     plans.length === 0
       ? 'There are none yet. Create one first.'
       : `There are: ${names}${plans.length > maxListed ? ' and others' : ''}.`;
-  return fail(message, detail, { subscriptions: listed });
+  return fail(code, detail, { subscriptions: listed });
 }

@@ -20,7 +20,7 @@ const statusTexts = {
 export const licenseListing: Pick<SellerHandlers<typeof licensesApi>, ListingOperation> = {
   async verify(call, { key }) {
     const license = await licensesOf(call).where('key', '=', key).executeTakeFirst();
-    return license === undefined ? fail('Key Not Found') : done();
+    return license === undefined ? fail('key-unknown') : done();
   },
 
   async getkey(call, { user }) {
@@ -31,13 +31,13 @@ export const licenseListing: Pick<SellerHandlers<typeof licensesApi>, ListingOpe
       .orderBy('licenses.key')
       .limit(1)
       .executeTakeFirst();
-    if (license === undefined) return fail('License not found');
+    if (license === undefined) return fail('key-unknown');
     return done({ key: license.key }, { text: license.key });
   },
 
   async info(call, { key }) {
     const license = await licensesOf(call).where('key', '=', key).executeTakeFirst();
-    if (license === undefined) return fail('Key Not Found');
+    if (license === undefined) return fail('key-unknown');
     const hwid = license.usedBy === null ? null : await firstDevice(call.db, license.usedBy);
     return done({ ...licenseInfo(license), hwid: hwid ?? '' });
   },

@@ -14,7 +14,7 @@ import {
   beginForAll,
   done,
   fail,
-  type Failed,
+  type FailedOf,
   type SellerHandlers,
   type SellerChange,
 } from '../../api/seller-call.ts';
@@ -46,7 +46,7 @@ export const licenseMaking: SellerHandlers<typeof licenseMakingApi> = {
         return Number(numUpdatedRows);
       }),
     ],
-    end: ({ changed }) => (changed === 0 ? fail('Failed to add time!') : done()),
+    end: ({ changed }) => (changed === 0 ? fail('no-unused-keys') : done()),
   },
 
   async edit({ db, application }, { key, expiry }) {
@@ -59,7 +59,7 @@ export const licenseMaking: SellerHandlers<typeof licenseMakingApi> = {
       .executeTakeFirst();
     if (numUpdatedRows === 1n) return done();
     const license = await findLicense(db, application, key);
-    return fail(license === undefined ? 'Key Not Found' : 'License key has already been used');
+    return fail(license === undefined ? 'key-unknown' : 'key-used');
   },
 
   async setnote({ db, application }, { key, note }) {
@@ -69,7 +69,7 @@ export const licenseMaking: SellerHandlers<typeof licenseMakingApi> = {
       .where('applicationId', '=', application.id)
       .where('key', '=', key)
       .executeTakeFirst();
-    return numUpdatedRows === 0n ? fail('Failed to set note') : done();
+    return numUpdatedRows === 0n ? fail('key-unknown') : done();
   },
 };
 
@@ -83,14 +83,13 @@ export interface Maker {
     readonly amount: number;
   }) => Promise<
     | { readonly ok: true; readonly charges: readonly string[] }
-    | Failed<(typeof licenseMakingApi.add.failures)[number]>
+    | FailedOf<typeof licenseMakingApi.add>
   >;
 }
 
 export async function addLicenses(call: SellerChange, request: AddRequest, maker: Maker | null) {
-  if (request.expiry === undefined) return fail('Expiry not set');
-  if (request.amount > maxKeysPerRequest)
-    return fail('You can only generate 100 licenses at a time');
+  if (request.expiry === undefined) return fail('days-missing');
+  if (request.amount > maxKeysPerRequest) return fail('too-many-keys');
   const refusal = refuseShopBody(call, request.order);
   if (refusal !== null) return refusal;
   const chosen = await chooseLevel(call, request);
@@ -116,23 +115,15 @@ async function createLicenses(call: SellerChange, wanted: NewLicenses, maker: Ma
   const { amount, character, force, order } = wanted;
   const mask = withStars(wanted.mask);
   const isCustom = isCustomKey(mask);
-  if (isCustom && amount > 1) return fail("Can't do custom key with amount greater than one");
+  if (isCustom && amount > 1) return fail('custom-key-repeated');
   const bits = Math.floor(maskBits(mask, character));
   const isWeak = force === 0 && bits < minBits;
-  if (isWeak && (call.application.weakKeys === 0 || maker !== null))
-    return fail(
-      'Keys of this mask are too easy to guess. Use more * characters, or force=1, or turn the setting weakkeys on (updatesettings, weakkeys=1)',
-    );
+  if (isWeak && (call.application.weakKeys === 0 || maker !== null)) return fail('mask-too-weak');
   const paid = await maker?.pay(wanted);
   if (paid?.ok === false) return paid;
   const own = { accountId: maker?.accountId ?? null, charges: paid?.charges ?? [] };
   const keys = await createKeys(call, { ...wanted, mask }, own);
-  if (keys.length < amount)
-    return fail(
-      isCustom
-        ? 'This license key already exists'
-        : 'All keys of this mask are taken. Use more * characters.',
-    );
+  if (keys.length < amount) return fail(isCustom ? 'key-exists' : 'mask-exhausted');
   const warning = isWeak
     ? `These keys have only ${bits} random bits and can be guessed`
     : undefined;

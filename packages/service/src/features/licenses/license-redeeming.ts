@@ -1,6 +1,5 @@
 // Seller API operations that redeem licenses for users.
 import type { licensesApi } from '@latchkey/protocol/seller/licenses.ts';
-import { defaultTexts } from '@latchkey/protocol/reasons.ts';
 import { isBlacklisted } from '../access-lists/blacklist.ts';
 import { bindDevice } from '../devices/devices.ts';
 import { recordRedeem } from '../history/history.ts';
@@ -23,8 +22,7 @@ export const licenseRedeeming: Pick<
       const { user, pass, hwid } = request;
       const nameProblem = checkUserName(application, user);
       if (nameProblem !== null) return nameProblem;
-      if (hwid !== undefined && hwid.length < application.minHwid)
-        return fail('HWID is too short (setting minhwid).');
+      if (hwid !== undefined && hwid.length < application.minHwid) return fail('device-id-invalid');
       const passwordHash = await passwords.hash(pass);
       return (call) => activate(call, { ...request, passwordHash });
     },
@@ -37,13 +35,13 @@ export const licenseRedeeming: Pick<
   async assignkey(call, { user, key }) {
     const { db, application, now } = call;
     const license = await findLicense(db, application, key);
-    if (license?.status !== 'unused') return fail(spentText(license?.status));
+    if (license?.status !== 'unused') return refuseSpent(license?.status);
     const foundUser = await findUser(call, user);
-    if (foundUser === undefined) return fail(defaultTexts['user-unknown']);
+    if (foundUser === undefined) return fail('user-unknown');
     const plan = await firstPlan(db, application, license.level);
-    if (plan === undefined) return fail(defaultTexts['no-plan-for-level']);
+    if (plan === undefined) return fail('no-plan-for-level');
     const seconds = await claimLicense(db, application, key, foundUser.id, now);
-    if (seconds === null) return fail(spentText((await findLicense(db, application, key))?.status));
+    if (seconds === null) return refuseSpent((await findLicense(db, application, key))?.status);
     const subscriptionKey = { userId: foundUser.id, planId: plan.id };
     await grantTime(db, subscriptionKey, { source: 'key', licenseKey: key }, seconds, now);
     await pauseWithApplication(db, application, ownedBy(foundUser.id), now);
@@ -59,9 +57,9 @@ function bySeller(call: SellerChange) {
   return { ...call, ip: '', session: null };
 }
 
-function spentText(status: LicenseStatus | undefined) {
-  if (status === undefined) return defaultTexts['key-unknown'];
-  return status === 'banned' ? defaultTexts['key-banned'] : defaultTexts['key-used'];
+function refuseSpent(status: LicenseStatus | undefined) {
+  if (status === undefined) return fail('key-unknown');
+  return fail(status === 'banned' ? 'key-banned' : 'key-used');
 }
 
 interface Activation {
@@ -78,15 +76,14 @@ async function activate(
 ) {
   const { db, application, now } = call;
   const created = await createUser(call, user, { password, passwordHash }, '');
-  if (typeof created === 'string') return fail('Username Already Exists.');
+  if (typeof created === 'string') return fail('username-taken');
   const { id } = created;
   const license = await findLicense(db, application, key);
-  if (license?.status !== 'unused') return fail(activationRefusal(license?.status));
-  if (await isBlacklisted(db, application, { ip: '', hwid })) return fail('HWID is blacklisted');
+  if (license?.status !== 'unused') return refuseSpent(license?.status);
+  if (await isBlacklisted(db, application, { ip: '', hwid })) return fail('device-blacklisted');
   const granted = await claimAndGrant(call, id, key);
-  if (granted === 'no-plan') return fail('No active subscriptions found.');
-  if (granted === 'spent')
-    return fail(activationRefusal((await findLicense(db, application, key))?.status));
+  if (granted === 'no-plan') return fail('no-plan-for-level');
+  if (granted === 'spent') return refuseSpent((await findLicense(db, application, key))?.status);
   await pauseWithApplication(db, application, ownedBy(id), now);
   await bindDevice(call, id, { hwid }, 1);
   await emitEvent(db, call, 'register', { username: user, license: key });
@@ -102,9 +99,4 @@ async function activate(
   const { username, subscriptions: list, ip } = info;
   const subscriptions = application.nestedSubscriptions === 1 ? { subscriptions: list } : list;
   return done({ info: { username, subscriptions, ip } });
-}
-
-function activationRefusal(status: LicenseStatus | undefined) {
-  if (status === undefined) return 'Key Not Found.';
-  return status === 'banned' ? 'Your license is banned.' : 'Key Already Used.';
 }

@@ -29,20 +29,20 @@ type RemovalOperation = 'del' | 'delmultiple' | 'delunused' | 'delused' | 'delal
 export const licenseRemoving: Pick<SellerHandlers<typeof licensesApi>, RemovalOperation> = {
   async del(call, { key, userToo }) {
     const removed = await removeLicenses(call, [key], userToo === 1);
-    if (removed === null) return fail('Failed to delete license!');
+    if (removed === null) return fail('key-unknown');
     const message = withRevocationNote('Successfully deleted license!', removed.revoked);
     return done({ takenBack: timeChangesOf(removed.revoked) }, { message });
   },
   async delmultiple(call, { key, userToo }) {
     const removed = await removeLicenses(call, [...new Set(key)], userToo === 1);
-    if (removed === null) return fail('Failed to delete license!');
+    if (removed === null) return fail('key-unknown');
     const { deleted, revoked } = removed;
     const message = withRevocationNote('Successfully deleted license!', revoked);
     return done({ deleted, takenBack: timeChangesOf(revoked) }, { message });
   },
-  delunused: bulkRemoval('unused', "Didn't find any unused keys!"),
-  delused: bulkRemoval('used', "Didn't find any used keys!"),
-  delalllicenses: bulkRemoval(null, "Didn't find any keys!"),
+  delunused: bulkRemoval('unused', 'no-unused-keys'),
+  delused: bulkRemoval('used', 'no-used-keys'),
+  delalllicenses: bulkRemoval(null, 'no-keys'),
 };
 
 export async function removeLicenses(
@@ -82,10 +82,7 @@ export async function removeLicenses(
 }
 
 /** Removes all licenses with this status, or all if it is null. Users keep their time. */
-function bulkRemoval<const FailureText extends string>(
-  status: LicenseStatus | null,
-  failureText: FailureText,
-) {
+function bulkRemoval<const Code extends string>(status: LicenseStatus | null, failure: Code) {
   return {
     begin: beginForAll,
     passes: [
@@ -93,8 +90,7 @@ function bulkRemoval<const FailureText extends string>(
         clearLicenses(call, status, keys),
       ),
     ],
-    end: ({ changed }: { readonly changed: number }) =>
-      changed === 0 ? fail(failureText) : done(),
+    end: ({ changed }: { readonly changed: number }) => (changed === 0 ? fail(failure) : done()),
   };
 }
 

@@ -50,16 +50,16 @@ export async function claimOrder(call: SellerChange, number: string, wanted: Ord
   const keys = rows.map(({ key }) => key);
   return keys.length === order.amount
     ? { ok: true as const, keys, isRefunded: rows.some(({ status }) => status === 'banned') }
-    : fail('Licenses of this order were deleted. Nothing was created.');
+    : fail('order-deleted');
 }
 
 function refuseDifferentOrder({ amount, level, seconds }: OrderRequest) {
   const days = Number((seconds / secondsPerDay).toFixed(6));
-  return fail(
-    'This order exists with a different amount, level or duration',
-    `It has amount ${amount}, level ${level} and ${days} days.`,
-    { amount, level, days },
-  );
+  return fail('order-differs', `It has amount ${amount}, level ${level} and ${days} days.`, {
+    amount,
+    level,
+    days,
+  });
 }
 
 function licensesOfOrder(db: Database, { id }: Pick<ApplicationRow, 'id'>, number: string) {

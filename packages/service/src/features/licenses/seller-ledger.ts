@@ -16,7 +16,7 @@ export const ledger: SellerHandlers<typeof ledgerApi> = {
   async usergrants(call, { user }) {
     const { db, now } = call;
     const foundUser = await findUser(call, user);
-    if (foundUser === undefined) return fail('User not found');
+    if (foundUser === undefined) return fail('user-unknown');
     const plans = await readLedger(db, foundUser.id, now);
     const subs = plans.map((plan) => ({
       subscription: plan.subscription,
@@ -38,7 +38,7 @@ export const ledger: SellerHandlers<typeof ledgerApi> = {
       .where('licenses.applicationId', '=', application.id)
       .where('key', '=', key)
       .executeTakeFirst();
-    if (license === undefined) return fail('Key Not Found');
+    if (license === undefined) return fail('key-unknown');
     const { usedBy, usedAt, username } = license;
     const plans = usedBy === null ? [] : await readLedger(db, usedBy, now);
     const grants = plans.flatMap(({ subscription, grants: all }) =>
@@ -52,14 +52,14 @@ export const ledger: SellerHandlers<typeof ledgerApi> = {
   async setgrants(call, { user, sub, since, expiry, paused, ...request }) {
     const { db, application, now } = call;
     const foundUser = await findUser(call, user);
-    if (foundUser === undefined) return fail('User not found!');
+    if (foundUser === undefined) return fail('user-unknown');
     const plan = await findPlan(call, sub);
-    if (plan === undefined) return fail('Subscription not found!');
+    if (plan === undefined) return fail('subscription-unknown');
     const seconds = paused === 1 ? (request.timeleft ?? 0) : Math.max(0, (expiry ?? now) - now);
     const grants = request.grants ?? [importedGrant(now, seconds)];
     const left = grants.reduce((sum, one) => sum + (one.revoked === null ? one.left : 0), 0);
     if (expiry !== undefined && paused === 0 && expiry - now > left + clockToleranceSeconds)
-      return fail('The grants have less time left than "expiry" requires');
+      return fail('grants-too-short');
     const subscriptionKey = { userId: foundUser.id, planId: plan.id };
     for (const table of ['subscriptions', 'grants'] as const)
       await db
@@ -96,7 +96,7 @@ export const ledger: SellerHandlers<typeof ledgerApi> = {
     const { db, application, now } = call;
     const { key, level, expires, status, usedby, usedon, gendate, banned, note, genby, order } =
       request;
-    if (await isTaken(db, 'licenses', application.id, key)) return fail(keyExists);
+    if (await isTaken(db, 'licenses', application.id, key)) return fail('key-exists');
     const user = await userOfName(db, application, usedby ?? '')
       .select('users.id')
       .executeTakeFirst();
@@ -119,7 +119,7 @@ export const ledger: SellerHandlers<typeof ledgerApi> = {
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
-    if (numInsertedOrUpdatedRows !== 1n) return fail(keyExists);
+    if (numInsertedOrUpdatedRows !== 1n) return fail('key-exists');
     await markKeyNames(db, application.id, [key]);
     if (order !== undefined) await recordImportedLicense(call, order, { level, seconds: expires });
     return done();
@@ -130,8 +130,6 @@ export const ledger: SellerHandlers<typeof ledgerApi> = {
 function importedEnd(expiry: number, left: number, now: number): number {
   return left === 0 && expiry <= now ? -expiry : expiry;
 }
-
-const keyExists = 'This license key already exists';
 
 /** Seconds by which the clocks of two services may differ. */
 const clockToleranceSeconds = 3600;

@@ -10,30 +10,30 @@ export function refuseShopBody({ application, shopBody }: SellerChange, order: s
   const { isForeign, isReadable, badOrder, end, events } = shopBody;
   if (badOrder !== null)
     return fail(
-      'The order number of this body is not usable',
+      'order-unusable',
       `${badOrder} must be text or an integer, and above 2^53 without an exponent. Nothing was created.`,
     );
   const saleEvents = (readExtras(application.extras).saleevents ?? '').toLowerCase();
   const isSale = saleEvents.split(',').some((one) => events.has(one.trim()));
   if (saleEvents !== '' && (isForeign || events.size > 0) && !isSale)
     return fail(
-      'This event is not a sale',
+      'not-a-sale',
       'The body has none of the events of the setting saleevents. Nothing was created.',
     );
   if (application.unknownOrders === 'make') return null;
   if (end !== null)
     return fail(
-      'This event is not a sale',
+      'not-a-sale',
       `${labelOf(end)} reports a refund, a cancellation or a failed payment. Nothing was created.`,
     );
   if (!isReadable)
     return fail(
-      'The body of this request cannot be read',
+      'body-unreadable',
       'It must be JSON or a form, so that a refund is not taken for a sale. Nothing was created.',
     );
   if (order !== undefined || !isForeign) return null;
   return fail(
-    'This body has no known order number',
+    'order-missing',
     `The service looked for the parameter order, and in JSON for ${orderFields.join(' and ')}. Let the shop add its order number to the URL (&order=...). Nothing was created, because each retry would create more keys (setting unknownorders).`,
   );
 }

@@ -56,13 +56,12 @@ export const logs: SellerHandlers<typeof logsApi> = {
           .execute(),
       ),
     ],
-    end: ({ changed }) => (changed === 0 ? fail('Failed to delete all logs!') : done()),
+    end: ({ changed }) => (changed === 0 ? fail('no-logs') : done()),
   },
   async fetchauditlog(call, { offset, limit, ...filters }) {
     const { by, operation, text, changes, ...period } = filters;
     // SECURITY: a part of the detail may be masked, and a search would reveal it.
-    if (text !== undefined && hidesUnusedKeys(call.key.scope))
-      return fail('The scope of this seller key cannot search the audit log');
+    if (text !== undefined && hidesUnusedKeys(call.key.scope)) return fail('search-not-allowed');
     if (!(await isShown(call, 'sellerkey', by))) return done({ auditlog: [] });
     const listOf = (db: Database) => {
       const from = { db, application: call.application, period };

@@ -12,10 +12,10 @@ export const series: SellerHandlers<typeof seriesApi> = {
   async series({ db, application, now }, { by = 'day', since, until }) {
     const lastDay = until ?? dayOf(application.timeZone, now);
     const firstDay = since ?? addDays(lastDay, 1 - defaultDays);
-    if (lastDay < firstDay) return fail('The period ends before it begins');
+    if (lastDay < firstDay) return fail('period-reversed');
     const dates = datesOf(firstDay, lastDay, by);
     const [first] = dates;
-    if (first === undefined) return fail('The period is too long');
+    if (first === undefined) return fail('period-too-long');
     const end = nextPeriod(firstDayOf(lastDay, by), by);
     const between = (table: 'dayCounts' | 'newCounts') =>
       db

@@ -1,22 +1,22 @@
 // The second factor of a person: one-time codes and recovery codes (docs/desk.md#sign-in).
 import { createHmac } from 'node:crypto';
-import { generateSecret } from 'otplib';
 import { compactCode, compactRecoveryCode } from '@latchkey/protocol/typed-text.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { Database, Transaction } from '../../database/schema.ts';
 import type { PersonRow } from '../../database/schema-people.ts';
 import { transact } from '../../database/transact.ts';
-import { openAt, sealAt } from '../../secrets/at-rest.ts';
 import { keyObject } from '../../secrets/key-objects.ts';
+import {
+  acceptedStep,
+  enrolmentUrl,
+  makeOffer,
+  makeRecoveryCodes,
+  openOffer,
+  withoutFactor,
+} from '../../secrets/second-factor.ts';
 import type { ServiceSecret } from '../../secrets/service-secret.ts';
 import { addToCount, refillTimeOf, scopeOf, type Budget } from '../../secrets/throttles.ts';
-import { matchingStep, newestStep } from '../two-factor/one-time-codes.ts';
-import { makeRecoveryCodes } from '../two-factor/recovery-codes.ts';
 import { auditPerson, personOf, type PeopleParts } from './people.ts';
-
-const pendingSeconds = 300;
-/** Encodes to 40 characters of base32. */
-const secretBytes = 25;
 
 /** Limits wrong codes from all addresses together, because a guesser may know the password. */
 function codeBudgetOf(personId: string): Budget {
@@ -60,13 +60,13 @@ export async function spendPersonCode(
 async function spendStep(
   db: Transaction,
   secret: ServiceSecret,
-  { id, totpSecret, totpStep }: { id: string; totpSecret: string; totpStep: number },
+  person: { readonly id: string; readonly totpSecret: string; readonly totpStep: number },
   code: string,
   now: number,
 ): Promise<boolean> {
-  const step = matchingStep(openAt(secret, 'codes of people', [id], totpSecret), code, now);
-  if (step === null || (step <= totpStep && totpStep <= newestStep(now))) return false;
-  await db.updateTable('people').set({ totpStep: step }).where('id', '=', id).execute();
+  const totpStep = acceptedStep(secret, 'codes of people', person, code, now);
+  if (totpStep === null) return false;
+  await db.updateTable('people').set({ totpStep }).where('id', '=', person.id).execute();
   return true;
 }
 
@@ -103,20 +103,16 @@ export async function offerSecondFactor(
   { db, secret, nowMs }: PeopleParts,
   { id, name, ownerid }: Pick<PersonRow, 'id' | 'name' | 'ownerid'>,
 ): Promise<OfferedFactor | null> {
-  const offered = generateSecret({ length: secretBytes });
+  const now = toUnixSeconds(nowMs());
+  const { offered, columns } = makeOffer(secret, 'codes of people', id, now);
   const { numUpdatedRows } = await db
     .updateTable('people')
-    .set({
-      totpPendingSecret: sealAt(secret, 'codes of people', [id], offered),
-      totpPendingAt: toUnixSeconds(nowMs()),
-      totpStep: 0,
-    })
+    .set(columns)
     .where('id', '=', id)
     .where('totpSecret', 'is', null)
     .executeTakeFirst();
   if (numUpdatedRows === 0n) return null;
-  const label = encodeURIComponent(`${name} (${ownerid})`);
-  const url = `otpauth://totp/${label}?secret=${offered}&issuer=Latchkey`;
+  const url = enrolmentUrl(`${name} (${ownerid})`, offered, 'Latchkey');
   return { secret: offered, url };
 }
 
@@ -135,21 +131,14 @@ export async function confirmSecondFactor(
   const now = toUnixSeconds(nowMs());
   return transact(db, async (transaction) => {
     const person = await personOf(transaction, personId);
-    const { totpSecret, totpPendingSecret: pending, totpPendingAt } = person;
-    if (totpSecret !== null) return { ok: false, reason: 'on' } as const;
-    if (pending === null || (totpPendingAt ?? 0) + pendingSeconds <= now)
-      return { ok: false, reason: 'expired' } as const;
-    const spent = await spendPersonCode(
-      transaction,
-      secret,
-      { ...person, totpSecret: pending },
-      code,
-      now,
-    );
+    if (person.totpSecret !== null) return { ok: false, reason: 'on' } as const;
+    const totpSecret = openOffer(person, now);
+    if (totpSecret === null) return { ok: false, reason: 'expired' } as const;
+    const spent = await spendPersonCode(transaction, secret, { ...person, totpSecret }, code, now);
     if (!spent.ok) return spent;
     await transaction
       .updateTable('people')
-      .set({ totpSecret: pending, totpPendingSecret: null, totpPendingAt: null })
+      .set({ ...withoutFactor, totpSecret })
       .where('id', '=', personId)
       .execute();
     const codes = await replaceRecoveryCodes(transaction, secret, personId);
@@ -181,11 +170,7 @@ export async function endSecondFactor(
 }
 
 export async function dropSecondFactor(db: Database, personId: string): Promise<void> {
-  await db
-    .updateTable('people')
-    .set({ totpSecret: null, totpPendingSecret: null, totpPendingAt: null })
-    .where('id', '=', personId)
-    .execute();
+  await db.updateTable('people').set(withoutFactor).where('id', '=', personId).execute();
   await db.deleteFrom('recoveryCodes').where('personId', '=', personId).execute();
 }
 

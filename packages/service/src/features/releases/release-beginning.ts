@@ -23,17 +23,17 @@ export async function readUploadedManifest(
   sha256: string,
 ) {
   const opened = await storedFiles.of(application.id).open(sha256);
-  if (opened === null) return fail('The manifest is not uploaded yet. Upload it first.');
+  if (opened === null) return fail('manifest-missing');
   const { size, storedAtMs } = opened;
   try {
     const refuseManifest = (about: string) =>
-      fail('The manifest cannot be used', `Reason: ${about}.`, { detail: about });
+      fail('manifest-unusable', `Reason: ${about}.`, { detail: about });
     if (size > maxManifestBytes) return refuseManifest('it is too large');
     const read = await manifestReader.read(application.id, opened);
     if (!read.ok) return refuseManifest(read.problem);
     const { name, ownerid } = read.facts;
     if (name !== application.name || ownerid !== application.ownerid)
-      return fail('The manifest belongs to another application.');
+      return fail('manifest-of-another-application');
     return { ...read, file: { size, storedAtMs } } satisfies UploadedManifest;
   } finally {
     await opened.close();

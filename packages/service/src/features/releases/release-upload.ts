@@ -6,11 +6,9 @@ import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { maxManifestBytes } from '@latchkey/protocol/release/manifest.ts';
-import { requestTexts, uploadTexts } from '@latchkey/protocol/request-texts.ts';
 import { sellerApi } from '@latchkey/protocol/seller-api.ts';
 import { permittingScope } from '@latchkey/protocol/seller-scopes.ts';
 import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
-import { stoppedUploads } from '@latchkey/protocol/seller/releases.ts';
 import { sendSellerOutcome } from '../../api/seller-api.ts';
 import { failed, refused, sellerRateLimited } from '../../api/seller-failure.ts';
 import { findSellerByHash } from '../../api/seller-keys.ts';
@@ -60,11 +58,11 @@ async function receiveUpload(parts: Parts, request: FastifyRequest): Promise<Sel
     parts.requests.transfersPerMinute,
   );
   if (retryAfter > 0) return sellerRateLimited(retryAfter);
-  if (refusal !== null || keyHash === null) return refused(uploadTexts.urlInvalid);
+  if (refusal !== null || keyHash === null) return refused('upload-url-invalid');
   const allowed = await findApplication(parts, keyHash, address, now);
   if ('status' in allowed) return allowed;
   const sha256 = values.get('sha256') ?? '';
-  if (!sha256Form.test(sha256)) return refused(uploadTexts.hashMissing);
+  if (!sha256Form.test(sha256)) return refused('hash-missing');
   return receiveContent(parts, { applicationId: allowed.id, sha256, now }, request);
 }
 
@@ -79,22 +77,23 @@ async function findApplication(
   now: number,
 ): Promise<ApplicationRow | SellerOutcome> {
   const seller = await findSellerByHash(db, keyHash, now);
-  if (seller === undefined) return refused(uploadTexts.urlInvalid);
+  if (seller === undefined) return refused('upload-url-invalid');
   const { application, key } = seller;
   if (application.sellerAddress !== null && application.sellerAddress !== address)
-    return refused(sellerTexts.wrongAddress);
+    return refused('address-not-allowed');
   if (permittingScope(key.scopes, sellerApi.uploadrelease.scope) === null)
-    return failed(`${sellerTexts.scope}.`, { code: 'scope-missing' });
+    return failed(`${sellerTexts['scope-missing']}.`, { code: 'scope-missing' });
   const stopped = refuseStoppedUpload(application);
-  return stopped === null ? application : refused(stopped);
+  if (stopped === null) return application;
+  return failed(sellerApi.uploadrelease.failures[stopped], { code: stopped });
 }
 
 export function refuseStoppedUpload({
   enabled,
   paused,
 }: Pick<ApplicationRow, 'enabled' | 'paused'>) {
-  if (enabled === 0) return stoppedUploads.disabled;
-  return paused === 1 ? stoppedUploads.paused : null;
+  if (enabled === 0) return 'application-disabled';
+  return paused === 1 ? 'application-paused' : null;
 }
 
 interface Upload {
@@ -118,7 +117,7 @@ async function receiveContent(
   if (neededBytes !== null || (await isStored(parts, upload)))
     return store(parts, upload, request.raw);
   const reservation = await reserveUnused(parts.db, { ...upload, size });
-  if (reservation === null) return refused(uploadTexts.tooManyUnused);
+  if (reservation === null) return refused('too-many-unused-uploads');
   let isKept = false;
   try {
     const outcome = await store(parts, upload, request.raw);
@@ -164,13 +163,13 @@ async function store(
       .of(applicationId)
       .receive(body.iterator({ destroyOnReturn: false }));
     try {
-      if (draft.sha256 !== sha256) return refused(uploadTexts.hashDiffers);
+      if (draft.sha256 !== sha256) return refused('hash-differs');
       await draft.keep();
     } finally {
       await draft.discard();
     }
   } catch (error) {
-    if (error instanceof FileTooLarge) return refused(requestTexts.tooLarge);
+    if (error instanceof FileTooLarge) return refused('request-too-large');
     throw error;
   }
   return { status: 200, message: 'Successfully uploaded', fields: {}, text: null };

@@ -1,10 +1,6 @@
 // Seller API operations on releases: upload, publication, rollout, retraction and pruning.
 // release-upload.ts receives the chunks.
-import {
-  maxMissingHashes,
-  tooManyUnfinished,
-  type releasesApi,
-} from '@latchkey/protocol/seller/releases.ts';
+import { maxMissingHashes, type releasesApi } from '@latchkey/protocol/seller/releases.ts';
 import type { Database } from '../../database/schema.ts';
 import type { ReleaseRow } from '../../database/schema-releases.ts';
 import { releasesOfLine } from './releases.ts';
@@ -37,13 +33,13 @@ export const releases: SellerHandlers<typeof releasesApi> = {
       const read = await readUploadedManifest(call, manifestSha256);
       if (!read.ok) return read;
       if (!(await recordRelease(call, { manifestSha256, keyid, signature }, read)))
-        return fail(tooManyUnfinished);
+        return fail('too-many-unfinished-releases');
       return () => Promise.resolve(done({ chunks: read.facts.chunks }));
     },
   },
 
   async missingchunks(call, { manifest }) {
-    if ((await findByManifest(call, manifest)) === undefined) return fail(notBegun);
+    if ((await findByManifest(call, manifest)) === undefined) return fail('release-not-begun');
     const { missing } = await findMissing(call, manifest);
     const more = missing.length > maxMissingHashes ? { more: true as const } : {};
     return done({ missing: missing.slice(0, maxMissingHashes), ...more });
@@ -52,17 +48,16 @@ export const releases: SellerHandlers<typeof releasesApi> = {
   publishrelease: {
     async prepare(call, { manifest, rollout = 100, required = 0 }) {
       const unpublished = await findByManifest(call, manifest);
-      if (unpublished === undefined) return fail(notBegun);
+      if (unpublished === undefined) return fail('release-not-begun');
       const { total, missing } = await findMissing(call, manifest);
-      if (missing.length > 0 || total < unpublished.contents)
-        return fail('Chunks of this release are missing. Upload them first.');
+      if (missing.length > 0 || total < unpublished.contents) return fail('chunks-missing');
       return async (change) => {
         const row = await findByManifest(change, manifest);
-        if (row === undefined) return fail(notBegun);
+        if (row === undefined) return fail('release-not-begun');
         // A push whose answer was lost is repeated, and must not undo a later change.
         if (row.publishedAt !== null) return publication(row, true);
         if (row.sequence <= (await newestSequence(change.db, row)))
-          return fail('The sequence must be higher than that of the newest release.');
+          return fail('sequence-not-newer');
         await change.db
           .updateTable('releases')
           .set({ rollout, required, publishedAt: change.now })
@@ -77,11 +72,11 @@ export const releases: SellerHandlers<typeof releasesApi> = {
   async retractrelease(call, { undo = 0, ...selector }) {
     return (await updateRelease(call, selector, { retracted: undo === 1 ? 0 : 1 }))
       ? done()
-      : fail(unknownRelease);
+      : fail('release-unknown');
   },
 
   async rolloutrelease(call, { rollout, ...selector }) {
-    return (await updateRelease(call, selector, { rollout })) ? done() : fail(unknownRelease);
+    return (await updateRelease(call, selector, { rollout })) ? done() : fail('release-unknown');
   },
 
   prunereleases: {
@@ -105,9 +100,6 @@ export const releases: SellerHandlers<typeof releasesApi> = {
     return done({ releases: rows.map(releaseAnswer), ...more });
   },
 };
-
-const notBegun = 'This release does not exist yet. Call beginrelease first.';
-const unknownRelease = 'This release does not exist.';
 
 /** The answer and the audit row say what is stored, not what the request asks for. */
 function publication(row: ReleaseRow, isUnchanged: boolean) {

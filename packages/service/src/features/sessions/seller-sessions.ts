@@ -22,12 +22,12 @@ export const sessions: SellerHandlers<typeof sessionsApi> = {
       )
       .where('expiresAt', '>', now)
       .executeTakeFirst();
-    return numDeletedRows === 0n ? fail('Failed to kill session!') : done();
+    return numDeletedRows === 0n ? fail('session-unknown') : done();
   },
   killall: {
     begin: beginForAll,
     passes: [endSessionsPass],
-    end: ({ changed }) => (changed === 0 ? fail('Failed to kill all sessions!') : done()),
+    end: ({ changed }) => (changed === 0 ? fail('no-sessions') : done()),
   },
   async fetchallsessions(call, page) {
     const { rows, ...more } = await readLongPage(

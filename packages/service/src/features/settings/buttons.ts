@@ -10,7 +10,7 @@ export const buttons: SellerHandlers<typeof buttonsApi> = {
       .values({ applicationId: application.id, value, text })
       .onConflict((conflict) => conflict.columns(['applicationId', 'value']).doNothing())
       .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n ? done() : fail('Button value already exists!');
+    return numInsertedOrUpdatedRows === 1n ? done() : fail('button-exists');
   },
   async delbutton({ db, application }, { value }) {
     const { numDeletedRows } = await db
@@ -18,14 +18,14 @@ export const buttons: SellerHandlers<typeof buttonsApi> = {
       .where('applicationId', '=', application.id)
       .where('value', '=', value)
       .executeTakeFirst();
-    return numDeletedRows === 0n ? fail('Failed to delete button!') : done();
+    return numDeletedRows === 0n ? fail('button-unknown') : done();
   },
   async delallbuttons({ db, application }) {
     const { numDeletedRows } = await db
       .deleteFrom('buttons')
       .where('applicationId', '=', application.id)
       .executeTakeFirst();
-    return numDeletedRows === 0n ? fail('Failed to delete all buttons!') : done();
+    return numDeletedRows === 0n ? fail('no-buttons') : done();
   },
   async fetchallbuttons({ db, application }, page) {
     const { rows, ...more } = await readPage(

@@ -16,7 +16,7 @@ export const pausing: Pausing = {
   pauseapp: {
     async begin({ db, application: { id } }) {
       const changed = await changePaused(db, id, 0, 1);
-      return changed ? { subject: '' } : fail('Application is already paused!');
+      return changed ? { subject: '' } : fail('already-paused');
     },
     passes: [
       // Counts from the start of the change, so that its duration costs users no time.
@@ -37,7 +37,7 @@ export const pausing: Pausing = {
   unpauseapp: {
     async begin({ db, application: { id } }) {
       const changed = await changePaused(db, id, 1, 0);
-      return changed ? { subject: '' } : fail('Application is not paused!');
+      return changed ? { subject: '' } : fail('not-paused');
     },
     passes: [
       // Counts from now, because only now can the users use the application again.

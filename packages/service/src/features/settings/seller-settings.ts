@@ -3,14 +3,12 @@ import type { CustomTexts } from '@latchkey/protocol/all-reasons.ts';
 import type { SellerRequest } from '@latchkey/protocol/seller-api.ts';
 import {
   extraSettings,
-  maskedSecret,
-  maskedWebhook,
   secretSettings,
   maskedSecretValue,
   settingsApi,
 } from '@latchkey/protocol/seller/settings.ts';
 import { isMaskedUrl } from '@latchkey/protocol/seller/webhooks.ts';
-import { invalidVersionsText, readVersions } from '@latchkey/protocol/versions.ts';
+import { readVersions } from '@latchkey/protocol/versions.ts';
 import { normaliseAddress } from '../../addresses.ts';
 import type { ApplicationRow } from '../../database/schema.ts';
 import { sealAt } from '../../secrets/at-rest.ts';
@@ -57,17 +55,16 @@ export const settings: SellerHandlers<typeof settingsApi> = {
 /** Applies all changes or none. */
 async function update(call: SellerChange, changes: Changes) {
   const { db, application, now } = call;
-  if (Object.keys(changes).length === 0) return fail('Nothing to update');
+  if (Object.keys(changes).length === 0) return fail('nothing-to-update');
   const ignored = unknownNames(changes);
   if (secretSettings.some((name) => isMaskOfUnsetSecret(application.extras, name, changes[name])))
-    return fail(maskedSecret);
+    return fail('secret-masked');
   const webhook = readWebhook(call, changes.webhook);
   if (typeof webhook === 'object') return webhook;
   if (changes.version !== undefined && readVersions(changes.version) === null)
-    return fail(invalidVersionsText);
+    return fail('versions-invalid');
   const address = readSellerAddress(call, changes.selleraddress);
-  if (address === 'not-yours')
-    return fail('selleraddress must be the IP that you are calling from.');
+  if (address === 'not-yours') return fail('selleraddress-not-yours');
   // Locks the row, because JSON columns are read and rewritten, and no change may be lost.
   const current = await db
     .updateTable('applications')
@@ -113,7 +110,7 @@ async function resethash({ db, application }: SellerChange) {
 function readWebhook(call: SellerChange, requested: string | undefined) {
   if (requested === undefined || requested === '') return requested;
   if (isMaskedUrl(requested))
-    return requested === maskedWebhookUrl(call) ? undefined : fail(maskedWebhook);
+    return requested === maskedWebhookUrl(call) ? undefined : fail('webhook-masked');
   const problem = call.outbound.refuseUrl(requested);
   if (problem !== null) return fail(problem);
   return sealAt(call.secret, 'webhook addresses', [call.application.id], requested);

@@ -20,8 +20,7 @@ import { findPlan } from '../users/users.ts';
 
 export const subscriptions: SellerHandlers<typeof subscriptionsApi> = {
   async addsub({ db, application, now }, { name, level, computers = 1 }) {
-    if (await isTaken(db, 'plans', application.id, name))
-      return fail('Subscription already exists!');
+    if (await isTaken(db, 'plans', application.id, name)) return fail('subscription-exists');
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('plans')
       .values({
@@ -32,18 +31,18 @@ export const subscriptions: SellerHandlers<typeof subscriptionsApi> = {
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n ? done() : fail('Subscription already exists!');
+    return numInsertedOrUpdatedRows === 1n ? done() : fail('subscription-exists');
   },
 
   async editsub({ db, application }, { sub, level, computers }) {
-    if (level === undefined && computers === undefined) return fail('Nothing to update');
+    if (level === undefined && computers === undefined) return fail('nothing-to-update');
     const { numUpdatedRows } = await db
       .updateTable('plans')
       .set({ ...(level !== undefined && { level }), ...(computers !== undefined && { computers }) })
       .where('applicationId', '=', application.id)
       .where('name', '=', sub)
       .executeTakeFirst();
-    return numUpdatedRows === 0n ? fail('Subscription not found!') : done();
+    return numUpdatedRows === 0n ? fail('subscription-unknown') : done();
   },
 
   delappsub: {
@@ -119,7 +118,7 @@ export async function readPlans(
 
 async function beginForPlan(call: SellerChange, name: string) {
   const plan = await findPlan(call, name);
-  return plan === undefined ? fail('Subscription not found!') : { subject: plan.id };
+  return plan === undefined ? fail('subscription-unknown') : { subject: plan.id };
 }
 
 function subscriptionsOfPlan(db: Database, planId: string, userIds: readonly string[]) {

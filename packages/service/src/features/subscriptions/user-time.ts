@@ -22,7 +22,7 @@ export const userTime: SellerHandlers<typeof userTimeApi> = {
       const seconds = expirySeconds(expiry);
       if (typeof seconds !== 'number') return seconds;
       const plan = await findPlan(call, sub);
-      return plan === undefined ? fail('Subscription not found!') : { subject: plan.id };
+      return plan === undefined ? fail('subscription-unknown') : { subject: plan.id };
     },
     passes: [
       userPass(async (call, { expiry, activeOnly }, ids) => {
@@ -33,34 +33,34 @@ export const userTime: SellerHandlers<typeof userTimeApi> = {
       }),
     ],
     end({ passed, changed }) {
-      if (passed === 0) return fail('User not found!');
-      return changed === 0 ? fail('No active subscription(s) found') : done();
+      if (passed === 0) return fail('user-unknown');
+      return changed === 0 ? fail('no-subscription') : done();
     },
   },
 
   async subtract(call, { user, sub, seconds }) {
     const { db, now } = call;
     const foundUser = await findUser(call, user);
-    if (foundUser === undefined) return fail('User not found!');
+    if (foundUser === undefined) return fail('user-unknown');
     const plan = await findPlan(call, sub);
-    if (plan === undefined) return fail('Subscription not found!');
+    if (plan === undefined) return fail('subscription-unknown');
     const subscriptionKey = { userId: foundUser.id, planId: plan.id };
     const deducted = await subtractTime(db, subscriptionKey, seconds, now);
-    return deducted === 0 ? fail('No active subscription(s) found') : done();
+    return deducted === 0 ? fail('no-subscription') : done();
   },
 
   async delsub(call, { user, sub }) {
     const foundUser = await findUser(call, user);
-    if (foundUser === undefined) return fail('User not found!');
+    if (foundUser === undefined) return fail('user-unknown');
     const plan = await findPlan(call, sub);
     const subscriptionKey = { userId: foundUser.id, planId: plan?.id ?? '' };
     const dropped = await dropSubscription(call.db, subscriptionKey, call.now);
-    return dropped ? done() : fail('Subscription not found!');
+    return dropped ? done() : fail('subscription-unknown');
   },
 
   async countsubs(call, { name }) {
     const plan = await findPlan(call, name);
-    if (plan === undefined) return fail('Subscription not found!');
+    if (plan === undefined) return fail('subscription-unknown');
     const { count } = await call.reader
       .selectFrom('subscriptions')
       .select((eb) => eb.fn.countAll<number>().as('count'))
@@ -84,12 +84,12 @@ async function extendOne(
   const seconds = expirySeconds(expiry);
   if (typeof seconds !== 'number') return seconds;
   const plan = await findPlan(call, sub);
-  if (plan === undefined) return fail('Subscription not found!');
+  if (plan === undefined) return fail('subscription-unknown');
   const foundUser = await findUser(call, user);
-  if (foundUser === undefined) return fail('User not found!');
+  if (foundUser === undefined) return fail('user-unknown');
   const extension = { planId: plan.id, seconds, activeOnly: activeOnly === 1 };
   const extended = await extendUsers(call, extension, [foundUser.id]);
-  return extended === 0 ? fail('No active subscription(s) found') : done();
+  return extended === 0 ? fail('no-subscription') : done();
 }
 
 /** Adds time for users of this application. Returns the number of users who got time. */

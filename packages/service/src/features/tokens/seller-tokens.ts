@@ -17,10 +17,10 @@ import { userOfName } from '../../database/names.ts';
 export const tokens: SellerHandlers<typeof tokensApi> = {
   async addtoken(call, { user, key }) {
     const { db, application, now, secret } = call;
-    if (user !== undefined && key !== undefined) return fail('Send either user or key.');
-    if (user !== undefined && !(await userExists(call, user))) return fail('User not found!');
+    if (user !== undefined && key !== undefined) return fail('user-or-key');
+    if (user !== undefined && !(await userExists(call, user))) return fail('user-unknown');
     if (key !== undefined && (await findLicense(db, application, key)) === undefined)
-      return fail('Key Not Found');
+      return fail('key-unknown');
     const token = randomBytes(16).toString('hex');
     await db
       .insertInto('tokens')
@@ -43,13 +43,13 @@ export const tokens: SellerHandlers<typeof tokensApi> = {
       .where('applicationId', '=', application.id)
       .where('token', '=', tokenLookupKey(secret, application.id, token))
       .executeTakeFirst();
-    return numDeletedRows === 0n ? fail('Token not found!') : done();
+    return numDeletedRows === 0n ? fail('token-unknown') : done();
   },
   async bantoken(call, { token, reason = '' }) {
-    return (await setBanReason(call, token, reason)) ? done() : fail('Token not found!');
+    return (await setBanReason(call, token, reason)) ? done() : fail('token-unknown');
   },
   async unbantoken(call, { token }) {
-    return (await setBanReason(call, token, null)) ? done() : fail('Token not found!');
+    return (await setBanReason(call, token, null)) ? done() : fail('token-unknown');
   },
   async fetchalltokens(call, page) {
     const { application, secret } = call;

@@ -5,12 +5,13 @@ import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { SignedInCall } from '../../api/call.ts';
 import { transactWithin, type InTransaction } from '../../database/transact.ts';
 import { badRequest, refuse, type Outcome, type Success } from '../../outcome.ts';
+import { makeRecoveryCodes } from '../../secrets/second-factor.ts';
 import { returnSlots, type Slot } from '../../secrets/throttles.ts';
 import { withBudget, type CheckResult } from '../../secrets/wrong-secrets.ts';
 import { proveUser, type ProvedUser } from '../users/own-password.ts';
 import { spendCode, tryCode } from './one-time-codes.ts';
 import { confirmableSeconds, openPending, sealPending, shownSeconds } from './pending-codes.ts';
-import { askForCode, countCodes, hashCodes, makeRecoveryCodes } from './recovery-codes.ts';
+import { askForCode, countCodes, hashCodes } from './recovery-codes.ts';
 import { withinBudget } from './within-budget.ts';
 
 type CodesRequest = RequestOf<'newrecoverycodes'>;

@@ -1,11 +1,9 @@
-// Verifies one-time codes (docs/protocol.md#one-time-codes): SHA-1, 6 digits, 30 s, one step
-// tolerance. Each step is accepted once. Also verifies recovery codes. Wrong codes of both kinds are
-// counted together, per user.
+// Verifies the one-time codes (docs/protocol.md#one-time-codes) and recovery codes of a user. Each
+// is accepted once. Wrong codes of both kinds are counted together, per user.
 import { randomUUID } from 'node:crypto';
-import { verifySync } from 'otplib';
 import { clockToleranceSeconds } from '../../clock.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
-import { openAt } from '../../secrets/at-rest.ts';
+import { acceptedStep } from '../../secrets/second-factor.ts';
 import type { ServiceSecret } from '../../secrets/service-secret.ts';
 import { withTriesLeft, type TriesLeft } from '../../secrets/tries-left.ts';
 import type { ApplicationRow, Database, Transaction } from '../../database/schema.ts';
@@ -13,7 +11,6 @@ import type { UserRow } from '../../database/schema-users.ts';
 import { computerOfSession, recordAccountEvent, type EventCall } from '../users/account-events.ts';
 import { isRecoveryCode, removeCode } from './recovery-codes.ts';
 
-const stepSeconds = 30;
 /**
  * `count` wrong codes within `seconds` lock codes out until the oldest of them is `seconds` old.
  */
@@ -44,9 +41,9 @@ export async function spendCode(
   const { db, application, session, secret, mailKey, now } = call;
   if (!isRecoveryCode(code))
     return tryCode(call, id, ({ totpStep }) => {
-      const step = matchingStep(openAt(secret, 'one-time codes', [id], totpSecret), code, now);
-      const isUsed = step !== null && step <= totpStep && totpStep <= newestStep(now);
-      return step === null || isUsed ? null : { totpStep: step };
+      const holder = { id, totpSecret, totpStep };
+      const step = acceptedStep(secret, 'one-time codes', holder, code, now);
+      return step === null ? null : { totpStep: step };
     });
   const refusal = await tryCode(call, id, (user) => {
     const isOn = application.recoveryCodes === 1;
@@ -133,15 +130,4 @@ async function recordFailure(db: Transaction, userId: string, now: number): Prom
     )
     .execute();
   await db.insertInto('codeFailures').values({ id: randomUUID(), userId, failedAt: now }).execute();
-}
-
-/** Returns the newest valid step. A later stored step comes from a clock that was ahead. */
-export function newestStep(now: number): number {
-  return Math.floor(now / stepSeconds) + 1;
-}
-
-/** Returns the step of a valid code, or null. */
-export function matchingStep(secret: string, token: string, epoch: number): number | null {
-  const result = verifySync({ secret, token, epoch, epochTolerance: stepSeconds });
-  return result.valid && 'timeStep' in result ? result.timeStep : null;
 }

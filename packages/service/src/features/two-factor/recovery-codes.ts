@@ -1,35 +1,15 @@
 // Recovery codes of a user (docs/protocol.md#recovery-codes): random codes that are stored as keyed
 // hashes. Each is accepted once.
-import { createHmac, randomBytes } from 'node:crypto';
-import {
-  recoveryAlphabet,
-  recoveryCodeCount,
-  recoveryCodeLength,
-} from '@latchkey/protocol/limits.ts';
+import { createHmac } from 'node:crypto';
 import type { ApplicationRow } from '../../database/schema.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
 import { keyObject } from '../../secrets/key-objects.ts';
+import { withoutFactor } from '../../secrets/second-factor.ts';
 
 /** Whether a parsed `code` is a recovery code, and not a one-time code. */
 export function isRecoveryCode(code: string): boolean {
   return code.includes('-');
-}
-
-export function makeRecoveryCodes(): string[] {
-  const codes = new Set<string>();
-  while (codes.size < recoveryCodeCount) codes.add(randomCode());
-  return [...codes];
-}
-
-/** The alphabet has 32 characters, so 5 bits of a byte select one without bias. */
-function randomCode(): string {
-  const characters = Array.from(
-    randomBytes(recoveryCodeLength),
-    (byte) => recoveryAlphabet[byte & 31],
-  );
-  const half = recoveryCodeLength / 2;
-  return `${characters.slice(0, half).join('')}-${characters.slice(half).join('')}`;
 }
 
 /** Returns the hashes of a set, as the database stores them. */
@@ -78,9 +58,7 @@ export function askForCode(
 
 /** The columns of a user without two-factor sign-in. */
 export const withoutTwoFactor = {
-  totpSecret: null,
-  totpPendingSecret: null,
-  totpPendingAt: null,
+  ...withoutFactor,
   recoveryCodes: null,
   recoveryPending: null,
 } as const;

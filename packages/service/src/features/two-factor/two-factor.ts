@@ -1,22 +1,25 @@
 // `2faenable` and `2fadisable`: turn two-factor sign-in on and off
 // (docs/protocol.md#two-factor-sign-in). Codes are checked and counted as at a sign-in.
 // SECURITY: a secret is shown once, when it is offered, and never again.
-import { generateSecret } from 'otplib';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { Call, SignedInCall, CallUser } from '../../api/call.ts';
-import { openAt, sealAt } from '../../secrets/at-rest.ts';
+import { openAt } from '../../secrets/at-rest.ts';
+import {
+  enrolmentUrl,
+  makeOffer,
+  makeRecoveryCodes,
+  offerSeconds,
+  openOffer,
+} from '../../secrets/second-factor.ts';
 import { spendCode } from './one-time-codes.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import type { InTransaction } from '../../database/transact.ts';
 import { computerOfSession, recordAccountEvent } from '../users/account-events.ts';
 import { sealPending } from './pending-codes.ts';
-import { makeRecoveryCodes, withoutTwoFactor } from './recovery-codes.ts';
+import { withoutTwoFactor } from './recovery-codes.ts';
 import { withinBudget, type LockedUser } from './within-budget.ts';
 
-const pendingSeconds = 300;
-/** Encodes to 40 characters of base32. */
-const secretBytes = 25;
 const activated = '2fa successfully activated';
 
 export async function enableTwoFactor(
@@ -36,19 +39,17 @@ export async function enableTwoFactor(
 /** Creates a new secret, which replaces any previous offer. */
 async function offerSecret(call: SignedInCall): Promise<Outcome<'2faenable'>> {
   const { user, now } = call;
-  const newSecret = generateSecret({ length: secretBytes });
-  const sealed = sealAt(call.secret, 'one-time codes', [user.id], newSecret);
+  const { offered, columns } = makeOffer(call.secret, 'one-time codes', user.id, now);
   return call.idempotency.transact(
     call,
     async ({ db }): Promise<Outcome<'2faenable'>> => {
       const { numUpdatedRows } = await db
         .updateTable('users')
-        // Two-factor sign-in is off, so no code of this secret was accepted yet.
-        .set({ totpPendingSecret: sealed, totpPendingAt: now, totpStep: 0 })
+        .set(columns)
         .where('id', '=', user.id)
         .where('totpSecret', 'is', null)
         .executeTakeFirst();
-      return numUpdatedRows === 0n ? refuse('two-factor-on') : offerAnswer(call, user, newSecret);
+      return numUpdatedRows === 0n ? refuse('two-factor-on') : offerAnswer(call, user, offered);
     },
     (outcome) => (outcome.ok ? { ok: true, offeredTo: user.id } : outcome),
   );
@@ -56,9 +57,9 @@ async function offerSecret(call: SignedInCall): Promise<Outcome<'2faenable'>> {
 
 /** Replays an offer with the current pending secret. */
 export function replayOffer(call: Call, user: CallUser): Outcome<'2faenable'> {
-  const sealed = user.totpPendingSecret;
   if (user.totpSecret !== null) return refuse('two-factor-on');
-  if (sealed === null || hasExpired(user, call.now)) return refuse('two-factor-expired');
+  const sealed = openOffer(user, call.now);
+  if (sealed === null) return refuse('two-factor-expired');
   return offerAnswer(call, user, openAt(call.secret, 'one-time codes', [user.id], sealed));
 }
 
@@ -67,15 +68,13 @@ function offerAnswer(
   user: Pick<UserRow, 'username'>,
   secret: string,
 ): Outcome<'2faenable'> {
-  const account = encodeURIComponent(user.username);
-  const issuer = encodeURIComponent(application.name);
   return {
     ok: true,
     answer: {
-      message: `Send a code within ${pendingSeconds} seconds to turn 2fa on`,
+      message: `Send a code within ${offerSeconds} seconds to turn 2fa on`,
       '2fa': {
         secret_code: secret,
-        QRCode: `otpauth://totp/${account}?secret=${secret}&issuer=${issuer}`,
+        QRCode: enrolmentUrl(user.username, secret, application.name),
       },
     },
   };
@@ -88,26 +87,22 @@ async function confirmCode(
   withCodes: boolean,
 ): Promise<Outcome<'2faenable'>> {
   const { db, user, session, now } = call;
-  const { totpSecret, totpPendingSecret } = locked;
-  if (totpSecret !== null) return refuse('two-factor-on');
-  if (totpPendingSecret === null || hasExpired(locked, now)) return refuse('two-factor-expired');
-  const codeRefusal = await spendCode(call, { id: user.id, totpSecret: totpPendingSecret }, code);
+  if (locked.totpSecret !== null) return refuse('two-factor-on');
+  const totpSecret = openOffer(locked, now);
+  if (totpSecret === null) return refuse('two-factor-expired');
+  const codeRefusal = await spendCode(call, { id: user.id, totpSecret }, code);
   // Returned, not thrown: the count of wrong codes must be committed.
   if (codeRefusal !== null) return asTwoFactorRefusal(codeRefusal);
   const codes = withCodes ? makeRecoveryCodes() : null;
   const recoveryPending = codes === null ? null : sealPending(call, user.id, codes);
   await db
     .updateTable('users')
-    .set({ ...withoutTwoFactor, totpSecret: totpPendingSecret, recoveryPending })
+    .set({ ...withoutTwoFactor, totpSecret, recoveryPending })
     .where('id', '=', user.id)
     .execute();
   const computer = await computerOfSession(db, session.idHash);
   await recordAccountEvent(call, user.id, { event: 'two-factor-on', by: 'user', computer });
   return { ok: true, answer: { message: activated, ...(codes !== null && { codes }) } };
-}
-
-function hasExpired({ totpPendingAt }: Pick<UserRow, 'totpPendingAt'>, now: number): boolean {
-  return totpPendingAt === null || totpPendingAt + pendingSeconds <= now;
 }
 
 export async function disableTwoFactor(

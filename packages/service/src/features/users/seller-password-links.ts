@@ -8,12 +8,10 @@ export const passwordLinks: SellerHandlers<typeof passwordLinksApi> = {
   async passwordlink(call, { user: name }) {
     const { db, mailer, now } = call;
     const user = await findUser(call, name);
-    if (user === undefined) return fail('User not found!');
-    if (mailer === null)
-      return fail('The service has no mail settings, which contain its public URL.');
+    if (user === undefined) return fail('user-unknown');
+    if (mailer === null) return fail('mail-settings-missing');
     const link = await createLink(db, user.id, now, null);
-    if (typeof link === 'number')
-      return fail('This user has three links already. Use one of them, or wait until one expires.');
+    if (typeof link === 'number') return fail('too-many-links');
     return done({
       link: `${mailer.publicUrl}${resetPath}?token=${link.token}`,
       expires: String(now + linkSeconds),

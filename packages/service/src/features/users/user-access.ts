@@ -23,7 +23,7 @@ export const userAccess: SellerHandlers<typeof userAccessApi> = {
   async banuser(call, { user, reason, address }) {
     const { db, application } = call;
     const foundUser = await findUser(call, user);
-    if (foundUser === undefined) return fail('User not found!');
+    if (foundUser === undefined) return fail('user-unknown');
     const banned = await banUser(db, application, foundUser.id, sellerBan(call, reason, address));
     await emitEvent(db, call, 'ban', { username: foundUser.username, reason });
     return done({ address: addressAnswer(banned) }, { message: withAddress(bannedText, banned) });
@@ -31,7 +31,7 @@ export const userAccess: SellerHandlers<typeof userAccessApi> = {
 
   async unbanuser(call, { user }) {
     const foundUser = await findUser(call, user);
-    if (foundUser === undefined) return fail('User not found!');
+    if (foundUser === undefined) return fail('user-unknown');
     await unbanUser(call.db, call.application, foundUser.id, call.now);
     return done();
   },
@@ -39,21 +39,21 @@ export const userAccess: SellerHandlers<typeof userAccessApi> = {
   async pauseuser(call, { username }) {
     const { db, now } = call;
     const user = await findUser(call, username);
-    if (user === undefined) return fail('Failed to pause user!');
+    if (user === undefined) return fail('user-unknown');
     await pauseSubscriptions(db, ownedBy(user.id), now);
     return done();
   },
 
   async unpauseuser(call, { username }) {
     const user = await findUser(call, username);
-    if (user === undefined) return fail('Failed to unpause user!');
+    if (user === undefined) return fail('user-unknown');
     await resumeSubscriptions(call.db, call.application, ownedBy(user.id), call.now);
     return done();
   },
 
   async resetuser(call, { user }) {
     const foundUser = await findUser(call, user);
-    if (foundUser === undefined) return fail('User not found!');
+    if (foundUser === undefined) return fail('user-unknown');
     const removed = await boundDevices(call.db, foundUser.id);
     if (removed.length > 0) {
       const name = removed.length === 1 ? (removed[0]?.name ?? '') : '';
@@ -74,12 +74,12 @@ export const userAccess: SellerHandlers<typeof userAccessApi> = {
         return ids.length;
       }),
     ],
-    end: ({ changed }) => (changed === 0 ? fail('You have no users!') : done()),
+    end: ({ changed }) => (changed === 0 ? fail('no-users') : done()),
   },
 
   async addhwiduser(call, { user, hwid }) {
     const foundUser = await findUser(call, user);
-    if (foundUser === undefined) return fail('User not found!');
+    if (foundUser === undefined) return fail('user-unknown');
     await call.db
       .insertInto('devices')
       .values({ userId: foundUser.id, hwid, addedAt: call.now })
@@ -95,6 +95,6 @@ export const userAccess: SellerHandlers<typeof userAccessApi> = {
       .where('applicationId', '=', application.id)
       .where('username', '=', user)
       .executeTakeFirst();
-    return numUpdatedRows === 0n ? fail('User not found!') : done();
+    return numUpdatedRows === 0n ? fail('user-unknown') : done();
   },
 };

@@ -3,7 +3,6 @@
 // account.
 import { inList } from '../../database/in-list.ts';
 import { randomBytes } from 'node:crypto';
-import { defaultTexts } from '@latchkey/protocol/reasons.ts';
 import type { userIdentityApi } from '@latchkey/protocol/seller/user-identity.ts';
 import type { Flag } from '../../database/schema-columns.ts';
 import { isLicenseKey } from '../../secrets/license-names.ts';
@@ -36,7 +35,6 @@ import { renameUser } from './user-renaming.ts';
 import { userPass } from '../../api/passes.ts';
 
 /** No name: a reseller must not learn the customers of others. */
-const emailTakenText = defaultTexts['email-taken'];
 
 type Handlers = SellerHandlers<typeof userIdentityApi>;
 
@@ -49,25 +47,21 @@ export const userIdentity: Handlers = {
       const nameProblem = checkUserName(application, request.user, isImported);
       if (nameProblem !== null) return nameProblem;
       const { pass, passwordhash } = request;
-      if (pass !== undefined && passwordhash !== undefined)
-        return fail('Send either pass or passwordhash');
+      if (pass !== undefined && passwordhash !== undefined) return fail('password-or-hash');
       const kind = passwordhash === undefined ? null : importedHashKind(passwordhash);
-      if (passwordhash !== undefined && kind === null)
-        return fail(
-          'The passwordhash is not valid. Allowed are bcrypt with cost 4 to 12, and argon2id with at most 64 MiB',
-        );
+      if (passwordhash !== undefined && kind === null) return fail('password-hash-invalid');
       const generated =
         pass === undefined && passwordhash === undefined ? randomPassword() : undefined;
       const hash = passwordhash ?? (await passwords.hash(pass ?? generated ?? ''));
       return async (call) => {
         const plan = await findPlan(call, request.sub);
-        if (plan === undefined) return fail('Subscription not found!');
+        if (plan === undefined) return fail('subscription-unknown');
         const { user, email = '' } = request;
         const warning = isImported ? await warningOf(call, user) : undefined;
         const hashed = { password: pass, passwordHash: hash };
         const created = await createUser(call, user, hashed, email, isImported);
-        if (created === 'name-taken') return fail('Username already taken, choose a different one');
-        if (created === 'email-taken') return fail(emailTakenText);
+        if (created === 'name-taken') return fail('username-taken');
+        if (created === 'email-taken') return fail('email-taken');
         const { id } = created;
         if (kind === 'bcrypt') await allowLegacyHashes(call);
         const subscriptionKey = { userId: id, planId: plan.id };
@@ -84,7 +78,7 @@ export const userIdentity: Handlers = {
 
   async deluser({ db, application }, { user }) {
     const removed = await removeUsers(db, application, (eb) => eb('users.username', '=', user));
-    return removed === 0 ? fail('User not found!') : done();
+    return removed === 0 ? fail('user-unknown') : done();
   },
 
   delexpusers: {
@@ -108,8 +102,8 @@ export const userIdentity: Handlers = {
       ),
     ],
     end({ passed, changed }) {
-      if (passed === 0) return fail('You have no users!');
-      return changed === 0 ? fail('No users are expired!') : done();
+      if (passed === 0) return fail('no-users');
+      return changed === 0 ? fail('no-expired-users') : done();
     },
   },
 
@@ -120,7 +114,7 @@ export const userIdentity: Handlers = {
         removeUsers(db, application, (eb) => eb.and([eb('users.id', 'in', inList(db, ids))])),
       ),
     ],
-    end: ({ changed }) => (changed === 0 ? fail('You have no users!') : done()),
+    end: ({ changed }) => (changed === 0 ? fail('no-users') : done()),
   },
 
   resetpw: {
@@ -130,7 +124,7 @@ export const userIdentity: Handlers = {
       return async (call) => {
         const passwordIsKey = await isLicenseKey(call.db, call.application.id, passwd ?? '');
         const id = await changeUser(call, user, { passwordHash, passwordIsKey });
-        if (id === null) return fail('User not found!');
+        if (id === null) return fail('user-unknown');
         await call.db.deleteFrom('sessions').where('userId', '=', id).execute();
         await recordAccountEvent(call, id, bySeller('password-changed'));
         return done(generated === undefined ? {} : { password: generated });
@@ -141,11 +135,11 @@ export const userIdentity: Handlers = {
   async editemail(call, { user, email }) {
     const hash = emailHash(call.mailKey, email);
     const found = await findUser(call, user);
-    if (found === undefined) return fail('User not found!');
-    if (await isEmailTaken(call, hash, found.id)) return fail(emailTakenText);
+    if (found === undefined) return fail('user-unknown');
+    if (await isEmailTaken(call, hash, found.id)) return fail('email-taken');
     const change = { emailHash: hash, emailConfirmed: 0, mailAddress: null } as const;
     const id = await changeUser(call, user, change);
-    if (id === null) return fail('User not found!');
+    if (id === null) return fail('user-unknown');
     await storeAddress(call, id, email);
     return done();
   },
@@ -154,9 +148,9 @@ export const userIdentity: Handlers = {
     const nameProblem = checkUserName(call.application, newUsername);
     if (nameProblem !== null) return nameProblem;
     const user = await findUser(call, currentUsername);
-    if (user === undefined) return fail('User not found!');
+    if (user === undefined) return fail('user-unknown');
     const renamed = await renameUser(call.db, call.application, user, newUsername);
-    return renamed ? done() : fail('Username already used!');
+    return renamed ? done() : fail('username-taken');
   },
 
   async disable2fa(call, { user }) {
@@ -170,11 +164,7 @@ export const userIdentity: Handlers = {
       .returning('id')
       .executeTakeFirst();
     if (disabled === undefined)
-      return fail(
-        (await findUser(call, user)) === undefined
-          ? 'User not found!'
-          : '2fa is not enabled on this account',
-      );
+      return fail((await findUser(call, user)) === undefined ? 'user-unknown' : 'two-factor-off');
     await db.deleteFrom('codeFailures').where('userId', '=', disabled.id).execute();
     await recordAccountEvent(call, disabled.id, bySeller('two-factor-off'));
     return done();

@@ -26,7 +26,7 @@ import { findPlan, findUser } from './users.ts';
 
 export const userListing: SellerHandlers<typeof userListingApi> = {
   async verifyuser(call, { user }) {
-    return (await findUser(call, user)) === undefined ? fail('User Not Found') : done();
+    return (await findUser(call, user)) === undefined ? fail('user-unknown') : done();
   },
 
   async userdata(call, { user }) {
@@ -34,7 +34,7 @@ export const userListing: SellerHandlers<typeof userListingApi> = {
     const row = await selectUserColumns(named)
       .select(['recoveryCodes', 'emailHash'])
       .executeTakeFirst();
-    if (row === undefined) return fail('User not found');
+    if (row === undefined) return fail('user-unknown');
     const hwids = await deviceIdsOf(call.db, row.id);
     const owned = (await subscriptionsOf(call, (eb) => eb('users.id', '=', row.id))).filter((one) =>
       isRunning(one, call.now),
@@ -52,7 +52,7 @@ export const userListing: SellerHandlers<typeof userListingApi> = {
 
   async usersub(call, { user }) {
     const foundUser = await findUser(call, user);
-    if (foundUser === undefined) return fail('User not found');
+    if (foundUser === undefined) return fail('user-unknown');
     const { db, now } = call;
     const rows = await db
       .selectFrom('subscriptions')
@@ -76,7 +76,7 @@ export const userListing: SellerHandlers<typeof userListingApi> = {
   async fetchallusers(call, { offset, limit, ...filters }) {
     const { state, subscription, sort } = filters;
     const plan = subscription === undefined ? undefined : await findPlan(call, subscription);
-    if (subscription !== undefined && plan === undefined) return fail('Subscription not found!');
+    if (subscription !== undefined && plan === undefined) return fail('subscription-unknown');
     const condition = await matchesState(call, { state, planId: plan?.id });
     const list = listedBy(call, sort);
     const listOf = (db: Database) => {

@@ -1,6 +1,6 @@
 // The state of a user in lists: of the row, and as a filter.
 import { expressionBuilder, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
-import type { UserState } from '@latchkey/protocol/seller/list-filters.ts';
+import type { UserFilter, UserState } from '@latchkey/protocol/seller/list-filters.ts';
 import type { SellerCall } from '../../api/seller-call.ts';
 import type { Database, Tables } from '../../database/schema.ts';
 
@@ -24,14 +24,16 @@ export function stateOf(
   return owned.length > 0 ? 'expired' : 'never';
 }
 
+const day = 86_400;
+
 interface StateFilter {
-  readonly state: UserState | undefined;
+  readonly state: UserFilter | undefined;
   /** Looks only at this subscription. */
   readonly planId: string | undefined;
 }
 
 /**
- * Equals `stateOf`, in SQL. Without a state, finds everyone who has or had the subscription. Names
+ * Equals `stateOf` in SQL, for its states. Without a state, finds everyone who has or had the subscription. Names
  * the plans, so that an index finds rare states, and no rows of other applications are read.
  */
 export async function matchesState(
@@ -54,6 +56,13 @@ export async function matchesState(
       );
     const inner = expressionBuilder<Tables, 'subscriptions'>();
     const running = owned(inner('subscriptions.expiresAt', '>', now));
+    const between = (after: number, until: number) =>
+      owned(
+        inner.and([
+          inner('subscriptions.expiresAt', '>', after),
+          inner('subscriptions.expiresAt', '<=', until),
+        ]),
+      );
     const ended = owned(inner('subscriptions.expiresAt', '<=', now));
     const paused = owned(inner('subscriptions.remainingSeconds', 'is not', null));
     const any = owned(inner.lit(true));
@@ -67,6 +76,8 @@ export async function matchesState(
       paused: eb.and([paused, eb.not(running)]),
       expired: eb.and([ended, eb.not(running), eb.not(paused)]),
       never: eb.not(any),
+      ending: between(now, now + 7 * day),
+      lapsed: eb.and([between(now - 30 * day, now), eb.not(running), eb.not(paused)]),
     };
     return eb.and([eb('users.bannedReason', 'is', null), conditions[state]]);
   };

@@ -39,11 +39,10 @@ export async function findPlan(
 
 /** Converts days to whole seconds, or returns a refusal. */
 export function expirySeconds(days: string) {
-  if (/^-[0-9]+(\.[0-9]+)?$/.test(days))
-    return fail('Subscription expiry must be set in the future!');
+  if (/^-[0-9]+(\.[0-9]+)?$/.test(days)) return fail('days-not-positive');
   const seconds = daysAsSeconds.safeParse(days).data;
-  if (seconds === undefined) return fail('Expiry not set correctly, must be number of days');
-  return seconds === 0 ? fail('Subscription expiry must be set in the future!') : seconds;
+  if (seconds === undefined) return fail('days-invalid');
+  return seconds === 0 ? fail('days-not-positive') : seconds;
 }
 
 /** `all` means every user in the seller API; programs show the other words for a missing name. */
@@ -81,8 +80,8 @@ export function checkUserName(
   const refusal = refuseUserName(application, username, isImported);
   if (refusal === null) return null;
   return refusal.reason === 'username-too-short'
-    ? fail('Username too short, try longer one.')
-    : fail('This username is reserved, choose a different one');
+    ? fail('username-too-short')
+    : fail('username-reserved');
 }
 
 /** Returns a warning if a new user could not have this imported name. */

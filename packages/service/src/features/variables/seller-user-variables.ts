@@ -17,8 +17,6 @@ import { userPass } from '../../api/passes.ts';
 import { userOrder } from '../../api/seller-names.ts';
 import { findUser } from '../users/users.ts';
 
-const noUsers = 'No users found!';
-
 type VariableValue = Pick<UserVariableRow, 'name' | 'value' | 'readOnly'>;
 
 export const userVariables: SellerHandlers<typeof userVariablesApi> = {
@@ -35,7 +33,7 @@ export const userVariables: SellerHandlers<typeof userVariablesApi> = {
         return ids.length;
       }),
     ],
-    end: ({ changed }) => (changed === 0 ? fail(noUsers) : done()),
+    end: ({ changed }) => (changed === 0 ? fail('no-users') : done()),
   },
   async getvar({ db, application }, { user, var: name }) {
     const foundUser = await userOfName(db, application, user)
@@ -44,7 +42,7 @@ export const userVariables: SellerHandlers<typeof userVariablesApi> = {
       .where('userVariables.name', '=', name)
       .executeTakeFirst();
     return foundUser === undefined
-      ? fail('Variable not found for user')
+      ? fail('variable-unknown')
       : done({ response: foundUser.value, data: foundUser.value }, { text: foundUser.value });
   },
   async deluservar({ db, application }, { user, var: name }) {
@@ -53,7 +51,7 @@ export const userVariables: SellerHandlers<typeof userVariablesApi> = {
       .where('name', '=', name)
       .where('userId', 'in', userOfName(db, application, user).select('users.id'))
       .executeTakeFirst();
-    return numDeletedRows === 0n ? fail('Failed to delete variable!') : done();
+    return numDeletedRows === 0n ? fail('variable-unknown') : done();
   },
   massUserVarDelete: {
     begin: beginForAll,
@@ -67,12 +65,11 @@ export const userVariables: SellerHandlers<typeof userVariablesApi> = {
         return Number(numDeletedRows);
       }),
     ],
-    end: ({ changed }) =>
-      changed === 0 ? fail('Failed to delete user variables with that name!') : done(),
+    end: ({ changed }) => (changed === 0 ? fail('variable-unknown') : done()),
   },
   async fetchalluservars(call, { user, ...page }) {
     const found = user === undefined ? null : await findUser(call, user);
-    if (found === undefined) return fail('User not found!');
+    if (found === undefined) return fail('user-unknown');
     const userId = found?.id ?? null;
     const { rows, ...more } = await readLongPage(
       call,
@@ -122,7 +119,7 @@ async function setForOne(
   { name, value, readOnly }: VariableValue,
 ) {
   const user = await userOfName(db, application, username).select('users.id').executeTakeFirst();
-  if (user === undefined) return fail(noUsers, undefined, { code: 'user-unknown' });
+  if (user === undefined) return fail('user-unknown');
   await db
     .insertInto('userVariables')
     .values({ userId: user.id, ...withFold('name', name), value, readOnly })

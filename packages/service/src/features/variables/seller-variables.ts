@@ -6,27 +6,25 @@ import { readPage } from '../../api/seller-page.ts';
 
 export const variables: SellerHandlers<typeof variablesApi> = {
   async addvar({ db, application }, { name, data, authed = 1 }) {
-    if (await isTaken(db, 'variables', application.id, name))
-      return fail('Variable name already exists!');
+    if (await isTaken(db, 'variables', application.id, name)) return fail('variable-exists');
     const added = await db
       .insertInto('variables')
       .values({ applicationId: application.id, ...withFold('varid', name), value: data, authed })
       .onConflict((conflict) => conflict.doNothing())
       .returning('varid')
       .executeTakeFirst();
-    return added === undefined ? fail('Variable name already exists!') : done();
+    return added === undefined ? fail('variable-exists') : done();
   },
   async editvar({ db, application }, { varid, data: given, authed }) {
     const data = given === '' && authed !== undefined ? undefined : given;
-    if (data === undefined && authed === undefined)
-      return fail('Variable data or authed must be set');
+    if (data === undefined && authed === undefined) return fail('nothing-to-update');
     const { numUpdatedRows } = await db
       .updateTable('variables')
       .set({ ...(data !== undefined && { value: data }), ...(authed !== undefined && { authed }) })
       .where('applicationId', '=', application.id)
       .where('varid', '=', varid)
       .executeTakeFirst();
-    return numUpdatedRows === 0n ? fail('Variable not found') : done();
+    return numUpdatedRows === 0n ? fail('variable-unknown') : done();
   },
   async retrvvar({ db, application }, { name }) {
     const variable = await db
@@ -36,7 +34,7 @@ export const variables: SellerHandlers<typeof variablesApi> = {
       .where('varid', '=', name)
       .executeTakeFirst();
     return variable === undefined
-      ? fail('Variable not found')
+      ? fail('variable-unknown')
       : done({}, { message: variable.value });
   },
   async delvar({ db, application }, { name }) {
@@ -45,14 +43,14 @@ export const variables: SellerHandlers<typeof variablesApi> = {
       .where('applicationId', '=', application.id)
       .where('varid', '=', name)
       .executeTakeFirst();
-    return numDeletedRows === 0n ? fail('Failed to delete variable!') : done();
+    return numDeletedRows === 0n ? fail('variable-unknown') : done();
   },
   async delallvars({ db, application }) {
     const { numDeletedRows } = await db
       .deleteFrom('variables')
       .where('applicationId', '=', application.id)
       .executeTakeFirst();
-    return numDeletedRows === 0n ? fail('Failed to delete all variables!') : done();
+    return numDeletedRows === 0n ? fail('no-variables') : done();
   },
   async fetchallvars({ db, application }, page) {
     const { rows, ...more } = await readPage(

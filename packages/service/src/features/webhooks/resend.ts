@@ -18,14 +18,13 @@ export const resending: Handlers = {
       .where('applicationId', '=', application.id)
       .where('id', '=', id)
       .executeTakeFirst();
-    if (found === undefined) return fail('Delivery not found!');
-    if (found.status === 'pending') return fail('Delivery is already queued!');
-    if (Math.abs(now - found.createdAt) < repetitionSeconds)
-      return fail('Delivery was queued less than a minute ago!');
+    if (found === undefined) return fail('delivery-unknown');
+    if (found.status === 'pending') return fail('delivery-queued');
+    if (Math.abs(now - found.createdAt) < repetitionSeconds) return fail('delivery-just-queued');
     const url = await currentUrl(call, found.webid);
-    if (url === undefined) return fail('The webhook of this delivery was deleted!');
+    if (url === undefined) return fail('webhook-deleted');
     if (await isFull(db, application.id, found, found.ofStrangers))
-      return fail('The queue of this webhook is full!');
+      return fail('webhook-queue-full');
     const { numUpdatedRows } = await db
       .updateTable('deliveries')
       .set({
@@ -37,7 +36,7 @@ export const resending: Handlers = {
       .where('id', '=', id)
       .where(isStill('status', found.status))
       .executeTakeFirst();
-    if (numUpdatedRows === 0n) return fail('Delivery is already queued!');
+    if (numUpdatedRows === 0n) return fail('delivery-queued');
     deliveries.noteEmitted();
     return done();
   },

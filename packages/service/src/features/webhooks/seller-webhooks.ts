@@ -14,25 +14,19 @@ import { resending } from './resend.ts';
 
 const defaultUserAgent = 'KeyAuth';
 const maxWebhooks = 100;
-const badAuthed =
-  "Authed paramater must be 1 if you want to require login first, or 0 if you don't want to.";
 
 export const webhooks: SellerHandlers<typeof webhooksApi> = {
   async addwebhook(call, { baseurl, ua, authed = '1', events = '' }) {
     const { db, application, outbound } = call;
     const parsedAuthed = flag.safeParse(authed);
-    if (!parsedAuthed.success) return fail(badAuthed);
+    if (!parsedAuthed.success) return fail('authed-invalid');
     const names = readEvents(events);
-    if (names === null)
-      return fail(
-        'Events are not valid. Allowed are login, login-failed, register, redeem, redeem-failed, ban and log, separated by commas.',
-      );
+    if (names === null) return fail('events-invalid');
     const problem = outbound.refuseUrl(baseurl);
     if (problem !== null) return fail(problem);
     // Text that clients append would be part of the fragment, which is never sent.
-    if (baseurl.includes('#')) return fail('URL is invalid: it must not contain "#".');
-    if ((await countWebhooks(db, application.id)) >= maxWebhooks)
-      return fail('Failed to add webhook!');
+    if (baseurl.includes('#')) return fail('url-with-fragment');
+    if ((await countWebhooks(db, application.id)) >= maxWebhooks) return fail('too-many-webhooks');
     await lockEventNames(db, application.id);
     const webid = randomBytes(5).toString('hex');
     const secret = names === '' ? null : randomBytes(32).toString('hex');
@@ -63,7 +57,7 @@ export const webhooks: SellerHandlers<typeof webhooksApi> = {
       .where('webid', '=', webid)
       .executeTakeFirst();
     await refreshEventNames(db, application.id);
-    return numDeletedRows === 0n ? fail('Failed to delete webhook!') : done();
+    return numDeletedRows === 0n ? fail('webhook-unknown') : done();
   },
 
   async delallwebhooks({ db, application }) {
@@ -73,7 +67,7 @@ export const webhooks: SellerHandlers<typeof webhooksApi> = {
       .where('applicationId', '=', application.id)
       .executeTakeFirst();
     await refreshEventNames(db, application.id);
-    return numDeletedRows === 0n ? fail('Failed to delete all webhooks!') : done();
+    return numDeletedRows === 0n ? fail('no-webhooks') : done();
   },
 
   async fetchallwebhooks({ db, application, secret }, page) {

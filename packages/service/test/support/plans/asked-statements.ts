@@ -55,7 +55,7 @@ const inBackground = new RegExp(
   [
     '"deliveries".*("claimed_until" = |"next_at" <= )|min\\("next_at"\\)',
     '"jobs".*"claimed_until"',
-    '"?new_counts"? (limit|returning)',
+    '"?new_counts"? (limit|returning)|"?gone"? where exists',
   ].join('|'),
   's',
 );

@@ -11,7 +11,7 @@ export const sellerRequests: Readonly<Partial<Record<SellerType, readonly Reques
   activate: [{ user: other, key: mark, pass: 'x' }],
   add: [{ expiry: '1' }, { expiry: '1', order: mark }, { expiry: '1', order: other }],
   addAccount: [{ role: 'Manager', user: other, scopes: 'read' }],
-  addbutton: [{ value: other, text: 'x' }],
+  addbutton: [{ value: other, text: 'x', challenge: 'a-challenge-of-16' }],
   addchannel: [{ name: other, delay: '1' }],
   addsub: [{ name: other, level: '2' }],
   adduser: [{ user: other, sub: mark, expiry: '1' }],

@@ -74,12 +74,8 @@ function useColumns(): readonly Column<License>[] {
       header: columns.user,
       cell: ({ usedby }) => usedby !== null && <bdi className="license-text">{usedby}</bdi>,
     },
-    {
-      key: 'note',
-      header: columns.note,
-      secondary: true,
-      cell: ({ note }) => note !== '' && <bdi className="license-text">{note}</bdi>,
-    },
+    detail('order', columns.order),
+    detail('note', columns.note),
     {
       key: 'made',
       header: columns.made,
@@ -88,4 +84,9 @@ function useColumns(): readonly Column<License>[] {
       cell: ({ gendate }) => <time>{date(gendate)}</time>,
     },
   ];
+}
+
+function detail(key: 'order' | 'note', header: string): Column<License> {
+  const cell = (row: License) => row[key] && <bdi className="license-text">{row[key]}</bdi>;
+  return { key, header, secondary: true, cell };
 }

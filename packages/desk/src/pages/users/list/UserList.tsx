@@ -14,7 +14,7 @@ import { addUser } from '../many-changes.ts';
 import { PlanSelect, usePlans } from '../PlanSelect.tsx';
 import { useAllUsers } from './use-all-users.tsx';
 import { CsvButton } from './CsvButton.tsx';
-import { allUsers, userStates, type Filters } from './filters.ts';
+import { allUsers, userFilters, type Filters } from './filters.ts';
 import { useFoundUsers } from './use-found-users.tsx';
 import { ManyUsersMenu } from './ManyUsersMenu.tsx';
 
@@ -91,11 +91,11 @@ function FilterSelects({ filters, onChange }: FilterSelectsProps) {
         value={filters.state}
         onChange={(event) => {
           const { value } = event.currentTarget;
-          onChange({ ...filters, state: userStates.find((state) => state === value) ?? '' });
+          onChange({ ...filters, state: userFilters.find((state) => state === value) ?? '' });
         }}
       >
         <option value="">{users.states.all}</option>
-        {userStates.map((state) => (
+        {userFilters.map((state) => (
           <option key={state} value={state}>
             {users.states[state]}
           </option>

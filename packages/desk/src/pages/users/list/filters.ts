@@ -1,14 +1,14 @@
 // What the list of users shows.
-import type { UserState } from '@latchkey/protocol/seller/list-filters.ts';
+import type { UserFilter } from '@latchkey/protocol/seller/list-filters.ts';
 
 /** The order of the choices. An import of the protocol's list would load its schemas. */
-export const userStates: readonly UserState[] = [
-  ...(['active', 'expired', 'never', 'paused', 'banned'] as const),
+export const userFilters: readonly UserFilter[] = [
+  ...(['active', 'ending', 'expired', 'lapsed', 'never', 'paused', 'banned'] as const),
 ];
 
 export interface Filters {
   readonly text: string;
-  readonly state: UserState | '';
+  readonly state: UserFilter | '';
   readonly plan: string;
   readonly sort: 'name' | 'newest';
 }

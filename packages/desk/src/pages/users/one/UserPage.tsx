@@ -53,14 +53,17 @@ function KnownUser({ user, why, back }: KnownUserProps) {
   const shownName = data?.username ?? user;
   const change = (chosen: ChosenChange) => {
     const ip = (chosen.name === 'unblock' ? why.ip : data?.ip) ?? null;
-    open(changeOfUser(chosen, { user, shownName, ip }));
+    open(changeOfUser(chosen, { user, shownName, ip, subs: subs ?? [] }));
   };
   return (
     <Page
       title={shownName}
       back={back}
       mark={
-        data !== undefined && subs !== undefined && <State state={stateOf(data.banned, subs)} />
+        data !== undefined &&
+        subs !== undefined && (
+          <State state={stateOf(data.banned, subs)} isStopped={why.obstacles.length > 0} />
+        )
       }
       {...(isKeyAccount(data, subs) && { description: texts.keyAccount })}
       actions={
@@ -95,7 +98,14 @@ const tones = {
   noPlan: 'neutral',
 } as const;
 
-function State({ state }: { readonly state: UserState }) {
+interface StateProps {
+  readonly state: UserState;
+  /** Something stops the user from signing in, such as another computer. */
+  readonly isStopped: boolean;
+}
+
+function State({ state, isStopped }: StateProps) {
   const { user: texts } = useCopy();
+  if (state === 'active' && isStopped) return null;
   return <Chip tone={tones[state]}>{texts[state]}</Chip>;
 }

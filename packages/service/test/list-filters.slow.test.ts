@@ -129,6 +129,26 @@ test('filters of users find the rows of the list that have the state', async () 
   });
 });
 
+test('users whose time ends soon or ended lately are found', async () => {
+  const { service, ask, setNow } = await openWithResellers();
+  const days: Readonly<Record<string, number>> = { ten: 10, three: 3, sixty: 60, banned: 3 };
+  for (const [username, time] of Object.entries(days))
+    await service.addUser({ username, subscription: { days: time } });
+  await service.addUser({ username: 'paused', subscription: 'paused' });
+  await ask('banuser', { user: 'banned', reason: '' });
+  const names = async (state: string) =>
+    ((await ask('fetchallusers', { state })).body['users'] as Row[]).map((row) => row['username']); // as its schema says
+  const found = async (atDay: number) => {
+    setNow(start + atDay * day);
+    return { ending: await names('ending'), lapsed: await names('lapsed') };
+  };
+  expect(await found(0)).toEqual({ ending: ['three'], lapsed: [] });
+  expect(await found(4)).toEqual({ ending: ['ten'], lapsed: ['three'] });
+  expect(await found(32)).toEqual({ ending: [], lapsed: ['ten', 'three'] });
+  expect(await found(34)).toEqual({ ending: [], lapsed: ['ten'] });
+  expect(await found(55)).toEqual({ ending: ['sixty'], lapsed: [] });
+});
+
 test('filters of the audit log and of the log find the rows that show the value', async () => {
   const { reader, sellerkeys, ask, rita, send, signIn, service } = await open();
   const user = await service.addUser({ username: 'Lena' });

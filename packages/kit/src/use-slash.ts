@@ -1,0 +1,18 @@
+// Hook that focuses a field when / is pressed outside of fields and dialogs.
+import { useEffect, type RefObject } from 'react';
+
+const elsewhere = 'input, textarea, select, [contenteditable], dialog[open], [role=menu]';
+
+export function useSlash(field: RefObject<HTMLInputElement | null>): void {
+  useEffect(() => {
+    const focus = (event: KeyboardEvent) => {
+      if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
+      const isElsewhere = document.activeElement?.closest(elsewhere) ?? false;
+      if (event.defaultPrevented || isElsewhere !== false) return;
+      event.preventDefault();
+      field.current?.focus();
+    };
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, [field]);
+}

@@ -1,0 +1,106 @@
+// Rows of the audit log as sentences. A sentence has placeholders: `{user}` is a parameter of the
+// operation, `{expiry:days}` the same as a duration, `{by}` who did it, and `{*}` all that was
+// recorded. `[reason:: {reason}]` is left out without a reason, and with a flag that is 0; after a
+// `|` stands what replaces it.
+import type { sellerApi } from '@latchkey/protocol/seller-api.ts';
+
+type Api = typeof sellerApi;
+/** Operations of the seller API that the audit log records with their parameters. */
+export type AuditOperation = {
+  [Type in keyof Api]: Api[Type]['changes'] extends null ? never : Type;
+}[keyof Api];
+export type AuditSentences = Readonly<Record<AuditOperation, string>>;
+
+export interface AuditWords {
+  /** Stands for `{by}` if the application's own key was used. */
+  readonly ownKey: string;
+  /** Stands for the parameter `user=all`. */
+  readonly allUsers: string;
+  /** For an operation that changes nothing. `{type}` is its name. */
+  readonly read: string;
+  readonly refused: string;
+  /** Follows the sentence of a dry run. */
+  readonly dryRun: string;
+  /** For an operation that only a newer service knows, or the command line on the data folder. */
+  readonly other: string;
+}
+
+export interface AuditRow {
+  readonly type: string;
+  readonly detail: string;
+  /** Who did it. Empty for the application's own key. */
+  readonly by: string;
+}
+
+/** Part of a sentence. Values can contain any text, so the caller must isolate them. */
+export interface AuditPart {
+  readonly text: string;
+  readonly isValue: boolean;
+}
+
+interface AuditLanguage {
+  readonly auditSentences: AuditSentences;
+  readonly auditWords: AuditWords;
+}
+
+const refusal = /^refused: /;
+const trial = /^dryrun=1 ?/;
+
+/** Returns the parts of a sentence. `duration` writes seconds as a duration. */
+export function auditSentence(
+  { auditSentences, auditWords }: AuditLanguage,
+  { type, detail, by }: AuditRow,
+  duration: (seconds: string) => string,
+): readonly AuditPart[] {
+  const isTrial = trial.test(detail);
+  const recorded = detail.replace(refusal, '').replace(trial, '');
+  const facts = new Map([
+    ...factsOf(recorded),
+    ['by', by || auditWords.ownKey],
+    ['type', type],
+    ['*', recorded],
+  ]);
+  if (facts.get('user') === 'all') facts.set('user', auditWords.allUsers);
+  const parts = partsOf(template(), facts, duration);
+  return isTrial ? [...parts, { text: auditWords.dryRun, isValue: false }] : parts;
+
+  function template(): string {
+    if (refusal.test(detail)) return auditWords.refused;
+    if (Object.hasOwn(auditSentences, type)) return auditSentences[type as AuditOperation]; // hasOwn has checked it
+    return detail === '' ? auditWords.read : auditWords.other;
+  }
+}
+
+/** A later value of the same name is a part of another value. */
+function factsOf(detail: string): readonly (readonly [string, string])[] {
+  return detail
+    .split(/ (?=[A-Za-z0-9]+=)/)
+    .flatMap((fact): readonly (readonly [string, string])[] => {
+      const at = fact.indexOf('=');
+      return at === -1 ? [] : [[fact.slice(0, at), fact.slice(at + 1)]];
+    })
+    .toReversed();
+}
+
+function partsOf(
+  template: string,
+  facts: ReadonlyMap<string, string>,
+  duration: (seconds: string) => string,
+): readonly AuditPart[] {
+  const chosen = template.replaceAll(
+    /\[(\w+):([^\]|]*)(?:\|([^\]]*))?\]/g,
+    (_, name: string, text: string, otherwise: string | undefined = '') =>
+      ['', '0', undefined].includes(facts.get(name)) ? otherwise : text,
+  );
+  return chosen.split(/(\{[^}]*\})/).flatMap((text): readonly AuditPart[] => {
+    if (!text.startsWith('{')) return text === '' ? [] : [{ text, isValue: false }];
+    const [name = '', unit] = text.slice(1, -1).split(':');
+    const value = facts.get(name) ?? '…';
+    return [{ text: unit === undefined ? value : inUnit(value, unit, duration), isValue: true }];
+  });
+}
+
+function inUnit(value: string, unit: string, duration: (seconds: string) => string): string {
+  const seconds = Number(value) * (unit === 'days' ? 86_400 : 1);
+  return Number.isFinite(seconds) ? duration(String(seconds)) : value;
+}

@@ -1,0 +1,75 @@
+// Rows of the audit log as sentences, in both languages.
+import { expect, test } from 'vitest';
+import { sellerApi } from '@latchkey/protocol/seller-api.ts';
+import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
+import { auditSentence } from '../src/audit-text.ts';
+import { english } from '../src/en/english.ts';
+import { german } from '../src/de/german.ts';
+
+const languages = [english, german];
+/** Facts that an operation adds to its parameters. */
+const added: Readonly<Record<string, readonly string[]>> = { publishrelease: ['sequence'] };
+
+function sentence(row: { type: string; detail: string; by?: string }, language = english): string {
+  const parts = auditSentence(language, { by: 'Mia', ...row }, (seconds) => `${seconds} s`);
+  return parts.map(({ text }) => text).join('');
+}
+
+test.each(languages)('every sentence in $locale uses parameters that are recorded', (language) => {
+  const unknown = Object.entries(language.auditSentences).flatMap(([type, template]) => {
+    const { changes }: SellerSpec = sellerApi[type as keyof typeof sellerApi];
+    const names = [...template.matchAll(/[{[](\w+)/g)].map(([, name = '']) => name);
+    const known = ['by', ...(changes ?? []), ...(added[type] ?? [])];
+    return names.filter((name) => !known.includes(name)).map((name) => `${type}: ${name}`);
+  });
+  expect(unknown).toEqual([]);
+});
+
+test('both languages tell the same parameters', () => {
+  const namesIn = (template: string) =>
+    [...template.matchAll(/[{[](\w+[^}\]|]?)/g)].map(([, name]) => name).toSorted();
+  for (const [type, template] of Object.entries(english.auditSentences))
+    expect([
+      type,
+      namesIn(german.auditSentences[type as keyof typeof english.auditSentences]),
+    ]).toEqual([type, namesIn(template)]);
+});
+
+test('a change is told with its parameters, and without those that are missing', () => {
+  expect(sentence({ type: 'banuser', detail: 'user=anna reason=Chargeback of May' })).toBe(
+    'Mia banned the user anna: Chargeback of May',
+  );
+  expect(sentence({ type: 'banuser', detail: 'user=anna' })).toBe('Mia banned the user anna');
+  expect(sentence({ type: 'add', detail: 'amount=50 expiry=2592000 level=1' })).toBe(
+    'Mia made license keys (50) for 2592000 s',
+  );
+  expect(sentence({ type: 'extend', detail: 'user=all sub=Pro expiry=30 activeOnly=0' })).toBe(
+    'Mia extended Pro of all users by 2592000 s',
+  );
+  expect(sentence({ type: 'ban', detail: 'key=****1234 userToo=1' }, german)).toBe(
+    'Mia hat den Lizenzschlüssel ****1234 gesperrt, auch dessen Benutzer',
+  );
+});
+
+test('a refused change and a dry run are not told as done', () => {
+  expect(sentence({ type: 'deluser', detail: 'refused: User not found!' })).toBe(
+    'Mia was refused deluser: User not found!',
+  );
+  expect(sentence({ type: 'ban', detail: 'dryrun=1 key=****1234 userToo=0' })).toBe(
+    'Mia banned the license key ****1234 (only tried)',
+  );
+});
+
+test('a value cannot replace another parameter', () => {
+  expect(sentence({ type: 'banuser', detail: 'user=anna reason=x user=bob' })).toBe(
+    'Mia banned the user anna: x',
+  );
+});
+
+test('the own seller key, reads and unknown operations have words', () => {
+  expect(sentence({ type: 'pauseapp', detail: '', by: '' })).toBe(
+    'Own seller key paused the application',
+  );
+  expect(sentence({ type: 'fetchallkeys', detail: '' })).toBe('Mia read fetchallkeys');
+  expect(sentence({ type: 'newkey', detail: 'label=shop' })).toBe('Mia did newkey label=shop');
+});
