@@ -1,4 +1,4 @@
-// The list of users: search, filters, adding, download, and changes of many users.
+// The list of users: filters, adding, download, and changes of many users.
 import { readFile } from 'node:fs/promises';
 import type { Page } from '@playwright/test';
 import { expect, test } from './desk-page.ts';
@@ -7,42 +7,6 @@ import { addUsers, confirm, signInAs } from './users-parts.ts';
 
 /** The first cells of the rows, in their order. */
 const names = (page: Page) => page.locator('tbody tr td:first-child');
-
-test('finds users and says by what each was found @main', async ({
-  page,
-  desk,
-  owner,
-  shop,
-  seller,
-}) => {
-  await addUsers(shop, 'anna', 'berta', 'carla');
-  const { key } = await seller('add', { expiry: '60', order: 'shop-4711' });
-  await seller('assignkey', { user: 'carla', key: String(key) });
-  await seller('editemail', { user: 'berta', email: 'someone@example.org' });
-  expect(await signInAs(shop, 'anna')).toBe('ok');
-  await seller('banuser', { user: 'berta', reason: '' });
-  await desk.signIn(owner, 'users');
-  await expect(names(page)).toHaveText(['anna', 'berta', 'carla']);
-  const search = page.getByRole('searchbox', { name: 'Search users' });
-  const found = [
-    ['nna', 'anna', 'Name'],
-    ['someone@example.org', 'berta Banned', 'E-mail'],
-    ['127.0.0.1', 'anna', 'IP'],
-    ['desk of anna..', 'anna', 'Computer'],
-    [String(key).slice(-6), 'carla', 'License key'],
-    ['4711', 'carla', 'Order'],
-  ] as const;
-  for (const [text, name, by] of found) {
-    await search.fill(text);
-    await expect(names(page)).toHaveText([name]);
-    await expect(page.getByRole('cell', { name: by, exact: true })).toHaveCount(1);
-  }
-  await desk.expectAccessible();
-  await search.fill('nobody');
-  await expect(page.getByText('No user matches')).toBeVisible();
-  await page.getByRole('button', { name: 'Clear the search' }).click();
-  await expect(names(page)).toHaveCount(3);
-});
 
 test('filters by state and subscription, sorts, and keeps the filters', async ({
   page,

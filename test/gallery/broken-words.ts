@@ -1,5 +1,6 @@
 // Finds words in buttons that break into two lines.
 import type { Page } from '@playwright/test';
+import { expect } from '../screens/screen-page.ts';
 
 /** Returns the broken words of visible buttons. Hosts, keys and long names may break. */
 export function brokenWords(page: Page): Promise<readonly string[]> {
@@ -21,4 +22,16 @@ export function brokenWords(page: Page): Promise<readonly string[]> {
     }
     return found;
   });
+}
+
+/** Sets the text to 200 %, checks narrow windows, and sets it back. */
+export async function expectWholeWordsInLargeText(page: Page, name: string): Promise<void> {
+  await page.evaluate(() => document.documentElement.style.setProperty('font-size', '200%'));
+  for (const width of [480, 400]) {
+    await page.setViewportSize({ width, height: 680 });
+    const message = `${name}: words at 200 % and ${width} px`;
+    // Waits for the settings, which get their narrow layout only after the resize.
+    await expect.poll(() => brokenWords(page), { message }).toEqual([]);
+  }
+  await page.evaluate(() => document.documentElement.style.removeProperty('font-size'));
 }

@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { expect, test } from '../screens/screen-page.ts';
 import { axeViolations } from '../support/accessibility.ts';
 import { brandPictures } from './brands.ts';
-import { brokenWords } from './broken-words.ts';
+import { brokenWords, expectWholeWordsInLargeText } from './broken-words.ts';
 import { groups } from './groups.ts';
 import { lookInOtherLanguages } from './languages.ts';
 import { draw } from './picture.ts';
@@ -41,6 +41,7 @@ for (const [group, pictures] of all)
           await expectAccessible(page, rules, picture.open.stoppedClock === true);
         }
       }
+      await expectWholeWordsInLargeText(page, `${group}.${picture.name}`);
       // The plain screen has no language menu. Brands change colours, which have no language.
       if (pictures !== plainPictures && pictures !== brandPictures)
         await lookInOtherLanguages(page, `${group}.${picture.name}`);

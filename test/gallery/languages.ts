@@ -5,7 +5,7 @@ import type { Page } from '@playwright/test';
 import { english } from '../../src/copy/en/window.ts';
 import { expect } from '../screens/screen-page.ts';
 import { pseudo } from '../support/pseudo.ts';
-import { brokenWords } from './broken-words.ts';
+import { brokenWords, expectWholeWordsInLargeText } from './broken-words.ts';
 import { draw } from './picture.ts';
 
 const isGerman = /export\{(\w+) as german\};?\s*$/;
@@ -68,6 +68,7 @@ export async function look(page: Page, name: string): Promise<void> {
         .poll(() => brokenWords(page), { message: `${name}: words at ${width} px` })
         .toEqual([]);
     }
+    await expectWholeWordsInLargeText(page, name);
   }
   await page.setViewportSize({ width: 320, height: 620 });
   await expectNothingClipped(page, `${name} at 320 pixels`);

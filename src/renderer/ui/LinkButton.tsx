@@ -1,13 +1,23 @@
 // Buttons that open the seller's links in the browser. A tooltip shows the address first. A link
 // without an address is hidden.
 import { ExternalLink } from 'lucide';
-import { useId, useState } from 'react';
+import { Fragment, useId, useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import type { LinkName } from '../../shared/loader-info.ts';
 import { hostOf, shortened } from './host-of.ts';
-import { fill, hasPlaceholders, type Unfilled } from '../../copy/sentences.ts';
+import { fill, hasPlaceholders, piecesOf, type Unfilled } from '../../copy/sentences.ts';
 import { Button, type ButtonProps } from '@latchkey/kit/Button.tsx';
+
+/** A host may break into two lines, unlike the words beside it. */
+function WithHost({ label, host }: { readonly label: Unfilled<'host'>; readonly host: string }) {
+  return piecesOf(label).map(({ text, placeholder }, at) => (
+    <Fragment key={at}>
+      {text}
+      {placeholder !== null && <bdi>{host}</bdi>}
+    </Fragment>
+  ));
+}
 
 export interface LinkButtonProps {
   readonly name: LinkName;
@@ -50,7 +60,7 @@ export function OpenButton({ name, address, kind, label }: OpenButtonProps) {
           describedBy={id}
           {...(kind === 'quiet' ? {} : { icon: ExternalLink })}
         >
-          {hasPlaceholders(label) ? fill(label, { host }) : label}
+          {hasPlaceholders(label) ? <WithHost label={label} host={host} /> : label}
         </Button>
         <span className="tip" role="tooltip" id={id}>
           {fill(copy.tooltip, { address: shortened(address) })}

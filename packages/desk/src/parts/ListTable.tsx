@@ -6,12 +6,14 @@ import type { List } from '../client/list.ts';
 import { useLanguage } from '../copy/language.ts';
 import { LoadFailed } from '../layout/LoadFailed.tsx';
 
-interface ListTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'waiting'> {
+export interface ListTableProps<Row> extends Omit<TableProps<Row>, 'rows' | 'waiting'> {
   readonly list: List<Row>;
   readonly empty: ReactNode;
+  /** Replaces the number of rows below the table. */
+  readonly count?: string;
 }
 
-export function ListTable<Row>({ list, ...table }: ListTableProps<Row>) {
+export function ListTable<Row>({ list, count, ...table }: ListTableProps<Row>) {
   const { copy, formats } = useLanguage();
   const { rows, isPending, isStale, error, retry, showMore, isReadingMore } = list;
   if (error !== null) return <LoadFailed error={error} retry={retry} />;
@@ -20,7 +22,9 @@ export function ListTable<Row>({ list, ...table }: ListTableProps<Row>) {
       <Table {...table} rows={rows} waiting={isPending || isStale} />
       {rows.length > 0 && (
         <Pager
-          count={copy.frame.rows(formats.number(rows.length), rows.length, showMore !== null)}
+          count={
+            count ?? copy.frame.rows(formats.number(rows.length), rows.length, showMore !== null)
+          }
           moreLabel={copy.frame.showMore}
           onMore={showMore}
           waiting={isReadingMore}

@@ -5,16 +5,17 @@ import { Select } from '@latchkey/kit/Select.tsx';
 import { Toolbar } from '@latchkey/kit/Toolbar.tsx';
 import { useOpenChange } from '../../../changes/Changes.tsx';
 import { useCopy } from '../../../copy/language.ts';
+import { ListTable } from '../../../parts/ListTable.tsx';
 import { Page } from '../../../parts/Page.tsx';
 import { useRemembered } from '../../../parts/use-remembered.ts';
 import { useSettled } from '../../../parts/use-settled.ts';
 import { useMay } from '../../../session/application.ts';
 import { addUser } from '../many-changes.ts';
 import { PlanSelect, usePlans } from '../PlanSelect.tsx';
-import { AllUsers } from './AllUsers.tsx';
+import { useAllUsers } from './use-all-users.tsx';
 import { CsvButton } from './CsvButton.tsx';
 import { allUsers, userFilters, type Filters } from './filters.ts';
-import { FoundUsers } from './FoundUsers.tsx';
+import { useFoundUsers } from './use-found-users.tsx';
 import { ManyUsersMenu } from './ManyUsersMenu.tsx';
 
 export function UserList() {
@@ -47,13 +48,31 @@ export function UserList() {
         />
         {filters.text === '' && <FilterSelects filters={filters} onChange={setFilters} />}
       </Toolbar>
-      {text === '' ? (
-        <AllUsers filters={filters} onSort={(sort) => setFilters({ ...filters, sort })} />
-      ) : (
-        <FoundUsers text={text} />
-      )}
+      <UserTable
+        text={text}
+        filters={filters}
+        onSort={(sort) => setFilters({ ...filters, sort })}
+      />
     </Page>
   );
+}
+
+interface UserTableProps {
+  readonly text: string;
+  readonly filters: Filters;
+  readonly onSort: (sort: Filters['sort']) => void;
+}
+
+/**
+ * All users, or those found by the text. Both are the same table for React, so that a row that stays
+ * is not mounted again: a click that has begun on it would be lost.
+ */
+function UserTable({ text, filters, onSort }: UserTableProps) {
+  const all = useAllUsers(filters, onSort, text === '');
+  const found = useFoundUsers(text);
+  // Until the first answer, the last rows stay.
+  if (text === '' || found.list.isPending) return <ListTable {...all} />;
+  return <ListTable {...found} />;
 }
 
 interface FilterSelectsProps {

@@ -5,42 +5,40 @@ import { Empty } from '@latchkey/kit/Empty.tsx';
 import type { Column } from '@latchkey/kit/Table.tsx';
 import { useList, type RowOf } from '../../../client/list.ts';
 import { useCopy, useLanguage } from '../../../copy/language.ts';
-import { ListTable } from '../../../parts/ListTable.tsx';
+import type { ListTableProps } from '../../../parts/ListTable.tsx';
 import { useApplication } from '../../../session/application.ts';
-import { userHref } from '../user-link.ts';
+import { handleOf, userHref } from '../user-link.ts';
 import { UserName } from '../UserName.tsx';
 import { Ago, dateOf } from './cells.tsx';
 import { parametersOf, type Filters } from './filters.ts';
 
 type User = RowOf<'fetchallusers'>;
 
-interface AllUsersProps {
-  readonly filters: Filters;
-  readonly onSort: (sort: Filters['sort']) => void;
-}
-
-export function AllUsers({ filters, onSort }: AllUsersProps) {
+/** Reads nothing unless `enabled`. */
+export function useAllUsers(
+  filters: Filters,
+  onSort: (sort: Filters['sort']) => void,
+  enabled: boolean,
+): ListTableProps<User> {
   const { users } = useCopy();
   const { name } = useApplication();
-  const list = useList('fetchallusers', parametersOf(filters));
+  const list = useList('fetchallusers', parametersOf(filters), { enabled });
   const columns = useColumns(filters.sort, onSort);
   const isFiltered = filters.state !== '' || filters.plan !== '';
-  return (
-    <ListTable
-      list={list}
-      caption={users.caption}
-      columns={columns}
-      rowKey={({ id }) => id}
-      href={(row) => userHref(name, row)}
-      empty={
-        <Empty
-          icon={Users}
-          title={isFiltered ? users.noFilterMatch : users.empty}
-          text={isFiltered ? users.noFilterMatchText : users.emptyText}
-        />
-      }
-    />
-  );
+  return {
+    list: enabled ? list : { ...list, isStale: true },
+    caption: users.caption,
+    columns,
+    rowKey: handleOf,
+    href: (row) => userHref(name, row),
+    empty: (
+      <Empty
+        icon={Users}
+        title={isFiltered ? users.noFilterMatch : users.empty}
+        text={isFiltered ? users.noFilterMatchText : users.emptyText}
+      />
+    ),
+  };
 }
 
 function useColumns(

@@ -2,10 +2,10 @@
 import { SearchX } from 'lucide';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Empty } from '@latchkey/kit/Empty.tsx';
-import { Table, type Column } from '@latchkey/kit/Table.tsx';
+import type { Column } from '@latchkey/kit/Table.tsx';
 import { useAsk, type AnswerTo } from '../../../client/seller.ts';
-import { useLanguage } from '../../../copy/language.ts';
-import { LoadFailed } from '../../../layout/LoadFailed.tsx';
+import { useCopy, useLanguage } from '../../../copy/language.ts';
+import type { ListTableProps } from '../../../parts/ListTable.tsx';
 import { useApplication } from '../../../session/application.ts';
 import { handleOf, userHref } from '../user-link.ts';
 import { UserName } from '../UserName.tsx';
@@ -13,35 +13,27 @@ import { Ago, dateOf } from './cells.tsx';
 
 type Found = AnswerTo<'finduser'>['users'][number];
 
-export function FoundUsers({ text }: { readonly text: string }) {
-  const { copy, formats } = useLanguage();
-  const { users } = copy;
+/** Searches nothing for an empty text. */
+export function useFoundUsers(text: string): ListTableProps<Found> {
+  const { users } = useCopy();
   const { name } = useApplication();
-  const found = useAsk('finduser', { text });
+  const found = useAsk('finduser', { text }, { enabled: text !== '' });
   const columns = useColumns();
-  if (found.isError && found.data === undefined)
-    return <LoadFailed error={found.error} retry={() => void found.refetch()} />;
-  const rows = found.data?.users ?? [];
-  return (
-    <>
-      <Table
-        caption={users.caption}
-        columns={columns}
-        rows={rows}
-        rowKey={handleOf}
-        href={(row) => userHref(name, row)}
-        waiting={found.isPending || found.isPlaceholderData}
-        empty={<Empty icon={SearchX} title={users.noMatch} text={users.noMatchText} />}
-      />
-      {rows.length > 0 && (
-        <p className="small" role="status">
-          {found.data?.more === true
-            ? users.tooMany
-            : copy.frame.rows(formats.number(rows.length), rows.length, false)}
-        </p>
-      )}
-    </>
-  );
+  return {
+    list: {
+      rows: found.data?.users ?? [],
+      ...{ isPending: found.isPending, isStale: found.isPlaceholderData },
+      error: found.data === undefined ? found.error : null,
+      retry: () => void found.refetch(),
+      ...{ showMore: null, isReadingMore: false },
+    },
+    caption: users.caption,
+    columns,
+    rowKey: handleOf,
+    href: (row) => userHref(name, row),
+    empty: <Empty icon={SearchX} title={users.noMatch} text={users.noMatchText} />,
+    ...(found.data?.more === true && { count: users.tooMany }),
+  };
 }
 
 function useColumns(): readonly Column<Found>[] {
