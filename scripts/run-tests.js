@@ -152,7 +152,8 @@ async function runWithProgram(name, testProgram, args) {
   }
   console.log(`\n${name}, ${testProgram.what}`);
   return run(process.execPath, args, {
-    ...{ GALLERY_PICTURES: 'none', TEST_SUMMARY_FILE: summaryFile },
+    GALLERY_PICTURES: 'none',
+    TEST_SUMMARY_FILE: summaryFile,
     ...testProgram.env,
   });
 }

@@ -42,7 +42,11 @@ export function brandedConfig({ brand, output, ...source }: BrandedSource) {
     directories: { output, buildResources: source.folder },
     extraMetadata: {
       name: executable,
-      ...{ productName, appId: id, version, homepage, description: name },
+      productName,
+      appId: id,
+      version,
+      homepage,
+      description: name,
       author: { name: author, email },
       desktopName: `${executable}.desktop`,
       ...projectFields,

@@ -11,9 +11,15 @@ export interface Target {
 }
 
 const options: Readonly<Record<string, PackageSystem>> = {
-  ...{ '--linux': 'linux', '-l': 'linux' },
-  ...{ '--win': 'win', '--windows': 'win', '-w': 'win' },
-  ...{ '--mac': 'mac', '--macos': 'mac', '-m': 'mac', '-o': 'mac' },
+  '--linux': 'linux',
+  '-l': 'linux',
+  '--win': 'win',
+  '--windows': 'win',
+  '-w': 'win',
+  '--mac': 'mac',
+  '--macos': 'mac',
+  '-m': 'mac',
+  '-o': 'mac',
 };
 
 /** The formats of electron-builder.yml, for a system without a named format. */

@@ -34,8 +34,17 @@ function readArguments() {
     return parseArgs({
       allowPositionals: true,
       options: {
-        ...{ name: text, color: text, logo: text, cover: text, author: text, email: text },
-        ...{ homepage: text, id: text, executable: text, to: text, from: text },
+        name: text,
+        color: text,
+        logo: text,
+        cover: text,
+        author: text,
+        email: text,
+        homepage: text,
+        id: text,
+        executable: text,
+        to: text,
+        from: text,
       },
     });
   } catch {
@@ -47,7 +56,13 @@ function createNew(folder: string, values: ReturnType<typeof readArguments>['val
   const { name, color, logo, cover, author, email, homepage, id, executable } = values;
   if (name === undefined || color === undefined) throw new Refusal(usage);
   makeBrand(folder, {
-    ...{ name, color, author, email, homepage, id, executable },
+    name,
+    color,
+    author,
+    email,
+    homepage,
+    id,
+    executable,
     logo: logo === undefined ? undefined : fromUser(logo),
     cover: cover === undefined ? undefined : fromUser(cover),
   });

@@ -29,7 +29,9 @@ export function makeBrand(folder: string, given: NewBrand): void {
     config: {
       service: {
         baseUrl: 'https://licenses.example.com',
-        ...{ name, ownerid: '0000000000', publicKey: '0'.repeat(64) },
+        name,
+        ownerid: '0000000000',
+        publicKey: '0'.repeat(64),
       },
       brand: { name, color, ...fields },
       delivery: { publisherKeys: ['0'.repeat(64)] },

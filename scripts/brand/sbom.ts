@@ -47,7 +47,9 @@ export function sbomText({ name, brand, bundled, engine, builtAt }: SbomParts): 
 function bundledComponent({ name, version, identifier }: PartLicense): Models.Component {
   const purl = `pkg:npm/${name.replace('@', '%40')}@${version}`;
   return new Models.Component(Enums.ComponentType.Library, name, {
-    ...{ bomRef: purl, version, purl },
+    bomRef: purl,
+    version,
+    purl,
     licenses: licensesOf(identifier),
   });
 }
@@ -61,14 +63,19 @@ function engineComponents({ electron, chrome, node }: EngineVersions): readonly 
       ? []
       : [
           new Models.Component(Platform, name, {
-            ...{ bomRef: `${name}@${version}`, version, cpe: cpe(product, version) },
+            bomRef: `${name}@${version}`,
+            version,
+            cpe: cpe(product, version),
             licenses: licensesOf(license),
           }),
         ];
   const purl = `pkg:npm/electron@${electron}`;
   return [
     new Models.Component(Framework, 'Electron', {
-      ...{ bomRef: purl, version: electron, purl, cpe: cpe('electronjs:electron', electron) },
+      bomRef: purl,
+      version: electron,
+      purl,
+      cpe: cpe('electronjs:electron', electron),
       licenses: licensesOf('MIT'),
     }),
     ...inside('Chromium', chrome, 'google:chrome', 'BSD-3-Clause'),

@@ -69,9 +69,15 @@ export interface Sent {
 /** Fields of a good answer of the operation, in the order of the service. */
 function goodFields(type: Operation): Fields {
   return {
-    ...{ success: true, code: 68, message: 'OK', ...contents[type] },
+    success: true,
+    code: 68,
+    message: 'OK',
+    ...contents[type],
     nonce: '0b4f2f3c-6d61-4f4c-9a6e-2f3f8f6f0d11',
-    ...{ ownerid: application.ownerid, challenge, type, name: application.name },
+    ownerid: application.ownerid,
+    challenge,
+    type,
+    name: application.name,
   };
 }
 
@@ -86,8 +92,11 @@ function makeCase(type: Operation, change: Change): AnswerCase {
     type,
     challenge: change.challenge === undefined ? challenge : change.challenge,
     keys: change.keys ?? serviceKey.publicKey,
-    ...{ now: change.now ?? nowSeconds, newest: change.newest ?? 0, status: change.status ?? 200 },
-    ...{ timestamp: answer.timestamp, signature: answer.signature },
+    now: change.now ?? nowSeconds,
+    newest: change.newest ?? 0,
+    status: change.status ?? 200,
+    timestamp: answer.timestamp,
+    signature: answer.signature,
     contentType: change.contentType ?? 'application/json; charset=utf-8',
     body: Buffer.from(answer.body).toString('base64'),
     or: change.or ?? '',

@@ -10,7 +10,10 @@ const subscriptions = [
 export const info = {
   username: 'anna',
   subscriptions,
-  ...{ ip: '127.0.0.1', hwid: null, createdate: '1800000000', lastlogin: '1900000000' },
+  ip: '127.0.0.1',
+  hwid: null,
+  createdate: '1800000000',
+  lastlogin: '1900000000',
 };
 
 const signedIn = { info };

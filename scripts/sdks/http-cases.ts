@@ -92,9 +92,14 @@ function httpCase(
   const value = result === 'ok' ? values[operation] : '';
   return {
     name: `${operation}: ${address === 'server' ? path : address}`,
-    ...{ operation, address, path: `/${path}` },
+    operation,
+    address,
+    path: `/${path}`,
     timeoutSeconds: result === 'timeout' ? 1 : 20,
-    ...{ result, value: path === 'empty-file' ? '0' : value, kind: kindOf(result), or },
+    result,
+    value: path === 'empty-file' ? '0' : value,
+    kind: kindOf(result),
+    or,
   };
 }
 

@@ -26,10 +26,14 @@ export const pinnedAddress = 'https://licenses.example.com/team/';
 
 const fields = {
   v: 1,
-  ...{ baseUrl: pinnedAddress, ...application, sessionid: 'the-session-of-anna' },
+  baseUrl: pinnedAddress,
+  ...application,
+  sessionid: 'the-session-of-anna',
   publicKey: serviceKey.publicKey,
   publicKeys: [serviceKey.publicKey],
-  ...{ challenge: 'required', method: 'GET', options: {} },
+  challenge: 'required',
+  method: 'GET',
+  options: {},
 };
 
 async function judgeLine(bytes: Buffer, keys: string): Promise<Verdict> {

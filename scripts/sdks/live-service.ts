@@ -55,10 +55,17 @@ export async function startLiveService(folder: string): Promise<RunningService> 
       const { keys } = added as { keys: readonly string[] }; // docs/api.md
       return {
         address: url,
-        ...{ application: app.name, ownerid: app.ownerid, version: app.version, keys: publicKey },
-        ...{ licenses: keys, username: `tester-${language}` },
+        application: app.name,
+        ownerid: app.ownerid,
+        version: app.version,
+        keys: publicKey,
+        licenses: keys,
+        username: `tester-${language}`,
         device: createHash('sha256').update(language).digest('hex'),
-        ...{ variable: 'secret', value, file: id, size: file.bytes },
+        variable: 'secret',
+        value,
+        file: id,
+        size: file.bytes,
       };
     },
     async lineOf({ username, licenses: [key = ''] }) {
@@ -74,8 +81,15 @@ export async function startLiveService(folder: string): Promise<RunningService> 
       const signIn = await request({ type: 'register', sessionid, username, pass, key, hwid });
       if (!signIn.success) throw new Error(`No sign-in: ${JSON.stringify(signIn)}`);
       return `${JSON.stringify({
-        ...{ v: 1, baseUrl: url, ...names, sessionid, publicKey, publicKeys: [publicKey] },
-        ...{ challenge: 'required', method: 'GET', options: {} },
+        v: 1,
+        baseUrl: url,
+        ...names,
+        sessionid,
+        publicKey,
+        publicKeys: [publicKey],
+        challenge: 'required',
+        method: 'GET',
+        options: {},
       })}\n`;
     },
   };

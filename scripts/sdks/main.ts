@@ -170,7 +170,9 @@ async function runTests(
     if (prints) console.log(`\n${name}: ${program} ${args.join(' ')}`);
     const caches = { PYTHONDONTWRITEBYTECODE: '1', CARGO_TARGET_DIR: folder };
     const child = startChild(program, args, {
-      ...{ cwd: source, stdout: prints ? 'inherit' : 'pipe', stderr: prints ? 2 : 'pipe' },
+      cwd: source,
+      stdout: prints ? 'inherit' : 'pipe',
+      stderr: prints ? 2 : 'pipe',
       env: { ...process.env, ...caches, ...env },
     });
     let output = '';

@@ -46,7 +46,10 @@ export function kindOf(result: string): Kind {
 export function judgeAnswer(given: Omit<AnswerCase, keyof Verdict | 'kind'>): Verdict {
   const nowMs = given.now * 1000;
   const request = {
-    ...{ ...application, type: given.type, challenge: given.challenge, nowMs },
+    ...application,
+    type: given.type,
+    challenge: given.challenge,
+    nowMs,
     trusted: given.keys.split(',').map(readPublicKey),
     notBeforeMs: given.newest * 1000,
   };

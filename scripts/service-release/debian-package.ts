@@ -36,7 +36,9 @@ export function buildDebianPackage(given: {
   const { project, stage, version, output, isQuick } = given;
   const script = (name: string) => readFileSync(path.join(sources(project), name), 'utf8');
   buildDebianArchive({
-    ...{ stage, output, isQuick },
+    stage,
+    output,
+    isQuick,
     conffiles: ['/etc/latchkey/service.env'],
     fields: {
       Package: debianName,

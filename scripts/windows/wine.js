@@ -39,7 +39,9 @@ export async function runInWindows(command, { cwd = windowsFolder, env = {} } = 
       cwd,
       env: {
         ...process.env,
-        ...{ WINEPREFIX: prefix, WINEDEBUG: '-all', DISPLAY: '' },
+        WINEPREFIX: prefix,
+        WINEDEBUG: '-all',
+        DISPLAY: '',
         // No offer to install .NET or a browser.
         WINEDLLOVERRIDES: 'mscoree,mshtml=',
         ...env,

@@ -135,7 +135,9 @@ describe('on other systems', () => {
   const uninstaller = String.raw`C:\Users\anna\AppData\Local\Programs\Fjord\Uninstall Fjord.exe`;
   const on = (files: readonly string[], env = {}) =>
     findLoaderPackage({
-      ...{ platform: 'win32', env, execPath },
+      platform: 'win32',
+      env,
+      execPath,
       exists: (file) => files.includes(file),
     });
 
@@ -150,7 +152,9 @@ describe('on other systems', () => {
 
   const onMac = (bundle: string, writable = true) =>
     findLoaderPackage({
-      ...{ platform: 'darwin', env: {}, execPath: `${bundle}/Contents/MacOS/Fjord` },
+      platform: 'darwin',
+      env: {},
+      execPath: `${bundle}/Contents/MacOS/Fjord`,
       isWritable: (folder) => writable && folder === path.posix.dirname(bundle),
     });
 

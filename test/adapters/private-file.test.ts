@@ -45,7 +45,8 @@ describe('a small file', () => {
   it('leaves no temporary file if it cannot be renamed', async () => {
     await mkdir(path.join(folder, 'file'));
     const write = writePrivateFile(path.join(folder, 'file'), 'x', {
-      ...{ system: process.platform, rename },
+      system: process.platform,
+      rename,
       // Windows reports a folder in place of the file as in use.
       pause: () => Promise.resolve(),
     });

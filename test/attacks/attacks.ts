@@ -12,18 +12,21 @@ const service = (...names: readonly string[]) =>
 
 export const attacks: readonly Attack[] = [
   {
-    ...{ point: 1, name: 'Manifests that stop the service or a loader' },
+    point: 1,
+    name: 'Manifests that stop the service or a loader',
     files: [
       ...service('attacks/hostile-manifests.slow'),
       'test/delivery/hostile-manifests.slow.test.ts',
     ],
   },
   {
-    ...{ point: 2, name: 'Accounts taken over with a key that only reads' },
+    point: 2,
+    name: 'Accounts taken over with a key that only reads',
     files: service('attacks/read-key-takeover.slow', 'attacks/key-as-name', 'masked-accounts'),
   },
   {
-    ...{ point: 3, name: 'Programs and files of another local user' },
+    point: 3,
+    name: 'Programs and files of another local user',
     files: [
       'test/delivery/other-user.slow.test.ts',
       'test/delivery/folder-rules.test.ts',
@@ -31,7 +34,8 @@ export const attacks: readonly Attack[] = [
     ],
   },
   {
-    ...{ point: 4, name: 'Uploads and downloads without end or right' },
+    point: 4,
+    name: 'Uploads and downloads without end or right',
     files: service(
       'attacks/upload-tickets',
       'attacks/upload-floods',
@@ -40,11 +44,13 @@ export const attacks: readonly Attack[] = [
     ),
   },
   {
-    ...{ point: 5, name: 'Public secrets of a demo' },
+    point: 5,
+    name: 'Public secrets of a demo',
     files: service('attacks/demo-secrets.slow', 'demo-folder.slow'),
   },
   {
-    ...{ point: 6, name: 'Downgrades and foreign releases' },
+    point: 6,
+    name: 'Downgrades and foreign releases',
     files: [
       'test/delivery/two-keys.test.ts',
       'test/delivery/attacks.test.ts',
@@ -52,26 +58,31 @@ export const attacks: readonly Attack[] = [
     ],
   },
   {
-    ...{ point: 7, name: 'Reads that slow a neighbour (times: npm run bench)' },
+    point: 7,
+    name: 'Reads that slow a neighbour (times: npm run bench)',
     files: service('reading-apart.slow', 'long-reads', 'postgresql-shares'),
   },
   {
-    ...{ point: 8, name: 'Order numbers that are lost' },
+    point: 8,
+    name: 'Order numbers that are lost',
     files: service('shop-bodies', 'orders.slow'),
   },
   {
-    ...{ point: 9, name: 'Refunds and retries that create keys' },
+    point: 9,
+    name: 'Refunds and retries that create keys',
     files: [...service('attacks/refunds-as-sales'), 'packages/cli/test/unknown-orders.test.ts'],
   },
   {
-    ...{ point: 10, name: 'Names probed, users locked out, clipboard read' },
+    point: 10,
+    name: 'Names probed, users locked out, clipboard read',
     files: [
       ...service('attacks/known-names.slow', 'attacks/locked-out.slow'),
       'test/shell/clipboard.test.ts',
     ],
   },
   {
-    ...{ point: 11, name: 'A foreign or older loader as an update' },
+    point: 11,
+    name: 'A foreign or older loader as an update',
     files: [
       'test/delivery/loader-release.test.ts',
       'test/delivery/loader-from-service.test.ts',
@@ -82,7 +93,8 @@ export const attacks: readonly Attack[] = [
     ],
   },
   {
-    ...{ point: 12, name: 'The desk: other sites, stolen cookies, hidden operations' },
+    point: 12,
+    name: 'The desk: other sites, stolen cookies, hidden operations',
     files: service(
       'attacks/desk-sites',
       'attacks/desk-sessions',

@@ -18,7 +18,9 @@ export default defineConfig({
       {
         extends: true,
         test: {
-          ...{ name: 'PostgreSQL', include: ofService, isolate: false },
+          name: 'PostgreSQL',
+          include: ofService,
+          isolate: false,
           globalSetup: 'packages/service/test/support/postgresql-setup.ts',
         },
       },

@@ -65,8 +65,11 @@ export async function startProbed(program, { electron, programs, bare = false })
     });
   }
   return {
-    ...{ pid: child.pid ?? 0, stages, versions },
-    ...{ ...talkTo(child), end: () => endWithAll(child) },
+    pid: child.pid ?? 0,
+    stages,
+    versions,
+    ...talkTo(child),
+    end: () => endWithAll(child),
   };
 }
 

@@ -36,10 +36,27 @@ import { allWell, tableOf } from './table.js';
 /** @typedef {import('./table.js').Row} Row */
 
 const all = {
-  ...{ rendererSize, startAndMemory, deviceId, delivery, login, account, language },
-  ...{ bridge, packageSize, commandLine },
-  ...{ serviceStart, serviceSpeed, serviceMix, serviceMemory, serviceUsers, serviceProcesses },
-  ...{ serviceNeighbours, serviceProcessesOnOneFile, serviceLayers, serviceManifests, listReads },
+  rendererSize,
+  startAndMemory,
+  deviceId,
+  delivery,
+  login,
+  account,
+  language,
+  bridge,
+  packageSize,
+  commandLine,
+  serviceStart,
+  serviceSpeed,
+  serviceMix,
+  serviceMemory,
+  serviceUsers,
+  serviceProcesses,
+  serviceNeighbours,
+  serviceProcessesOnOneFile,
+  serviceLayers,
+  serviceManifests,
+  listReads,
 };
 const mustMeasure = process.env.CI === 'true';
 /**
@@ -88,7 +105,9 @@ function guard() {
   const projects = ['--project', 'slow-sqlite', '--project', 'postgresql'];
   const env = { ...process.env, ...(values.print && { COST_TABLE: 'print' }) };
   const { status } = spawnSync(process.execPath, [vitest, 'run', ...projects, 'cost-guard'], {
-    ...{ cwd: root, env, stdio: 'inherit' },
+    cwd: root,
+    env,
+    stdio: 'inherit',
   });
   process.exitCode = status ?? 1;
 }

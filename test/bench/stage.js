@@ -62,7 +62,9 @@ async function furnish(folder) {
   const homes = join(folder, 'homes');
   await mkdir(homes);
   return {
-    ...{ loaderFolder, service, configFile },
+    loaderFolder,
+    service,
+    configFile,
     electron: findElectron(),
     loader: (config = configFile, home = join(homes, 'loader')) => ({
       folder: loaderFolder,

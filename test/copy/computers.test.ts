@@ -26,8 +26,13 @@ test('a computer without a name is called "Unnamed computer"', () => {
 
 test('the facts of a session end with its last use, or with "now"', () => {
   const session = {
-    ...{ id: 'a', computer: 'x', system: '', version: '', since: nowMs - 9 * dayMs },
-    ...{ lastSeenAt: null, current: false },
+    id: 'a',
+    computer: 'x',
+    system: '',
+    version: '',
+    since: nowMs - 9 * dayMs,
+    lastSeenAt: null,
+    current: false,
   };
   expect(sessionFacts(english, session, nowMs)).toBe('Last active on 12 November 2026');
   expect(sessionFacts(english, { ...session, current: true }, nowMs)).toBe('Active now');

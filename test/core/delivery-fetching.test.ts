@@ -78,7 +78,9 @@ test.each<[string, number]>([
       },
     };
     const parts = {
-      ...{ downloads: busy, clock, signal: new AbortController().signal },
+      downloads: busy,
+      clock,
+      signal: new AbortController().signal,
       received: () => undefined,
       addresses: {
         current: () => ({ manifest: '', chunks: 'https://x.invalid/' }),

@@ -37,12 +37,15 @@ describe('removing and moving', () => {
     expect(await harness.handlers.showRemainingFiles({})).toEqual(done);
     expect(harness.shown).toEqual([]);
     harness.store.remaining = {
-      ...{ count: 2, names: ['current/saves/one', 'notes.txt'] },
-      ...{ folder: '/games/app', file: '/games/app/current/saves/one' },
+      count: 2,
+      names: ['current/saves/one', 'notes.txt'],
+      folder: '/games/app',
+      file: '/games/app/current/saves/one',
     };
     expect(await harness.handlers.uninstallProgram({})).toEqual(done);
     expect(harness.session().notice).toEqual({
-      ...{ kind: 'uninstalled', freedBytes: 214_000_000 },
+      kind: 'uninstalled',
+      freedBytes: 214_000_000,
       remaining: { folder: '/games/app', name: 'current/saves/one', canShow: true },
     });
     expect(harness.shown).toEqual([]);

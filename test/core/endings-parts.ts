@@ -15,7 +15,10 @@ interface Owned {
 
 export function infoWith(username: string, owned: readonly Owned[]): object {
   const subscriptions = owned.map(({ subscription, expiry }) => ({
-    ...{ subscription, key: null, timeleft: 1, level: '1' },
+    subscription,
+    key: null,
+    timeleft: 1,
+    level: '1',
     expiry: Math.round(expiry / 1000),
   }));
   return { ...accountInfo(username), subscriptions };

@@ -202,7 +202,9 @@ describe('a new version', () => {
     'stays if the previous one was changed or is missing: %s',
     async (previousSha256, kept) => {
       const { start, update, events, fake } = computer({
-        ...{ stage: 'placed', starts: 3, previousSha256 },
+        stage: 'placed',
+        starts: 3,
+        previousSha256,
       });
       fake.kept = kept;
       expect(await start('1.1.0')).toBe(false);

@@ -21,7 +21,9 @@ describe('a loader that updates itself', () => {
     await start(opened);
     const [request] = asked(opened);
     expect(request?.params).toMatchObject({
-      ...{ kind: 'loader', channel: 'stable', platform: 'linux-x64' },
+      kind: 'loader',
+      channel: 'stable',
+      platform: 'linux-x64',
       install: expect.stringMatching(/^[0-9a-f]{16}$/) as string,
     });
     expect(request?.params).not.toHaveProperty('sessionid');
@@ -29,8 +31,11 @@ describe('a loader that updates itself', () => {
     expect(update(opened)).toBeNull();
     await finish(opened);
     expect(update(opened)).toEqual({
-      ...{ version: '1.1.0', notes: 'Safer.', how: 'restart' },
-      ...{ failure: null, download: null },
+      version: '1.1.0',
+      notes: 'Safer.',
+      how: 'restart',
+      failure: null,
+      download: null,
     });
     expect(opened.fake.events).toEqual([]);
     expect(opened.log.text()).not.toContain(request?.params['install']);

@@ -30,7 +30,8 @@ function withOffline(harness: Harness, options: HarnessOptions): OfflineHarness 
     const issued = Math.floor(clock.now() / 1000);
     const pass = fakePass({ params: { ...params, username, hwid } }, issued, fields);
     return {
-      ...{ success: true, info: accountInfo(username) },
+      success: true,
+      info: accountInfo(username),
       ...(params['offline'] === '1' && { offline: pass }),
     };
   };

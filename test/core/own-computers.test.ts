@@ -116,7 +116,9 @@ describe('changing the password', () => {
 
   test('saves the new password for the saved account of the user, and for no other', async () => {
     const saved = (id: string, username: string, usedAt: number) => ({
-      ...{ id: id.repeat(32), auto: true, usedAt },
+      id: id.repeat(32),
+      auto: true,
+      usedAt,
       method: { kind: 'password', username, password: `words of ${username}` } as const,
     });
     const harness = createHarness({ saved: [saved('a', 'anna', 2), saved('b', 'bob', 1)] });

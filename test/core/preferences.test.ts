@@ -116,8 +116,11 @@ test.each<CommandInput<'choosePreference'>>([
   const { handlers, parts, session } = createHarness();
   const before = parts.state.get();
   expect(session().preferences).toEqual({
-    ...{ theme: null, textSize: null, launchWhenSignedIn: null },
-    ...{ startWithSystem: null, opensLinks: null },
+    theme: null,
+    textSize: null,
+    launchWhenSignedIn: null,
+    startWithSystem: null,
+    opensLinks: null,
   });
   expect(await handlers.choosePreference(choice)).toMatchObject(refused);
   expect(parts.state.get()).toEqual(before);

@@ -60,8 +60,11 @@ test('a redeem from the form is saved for its account, and so is the key of a ne
   await harness.handlers.redeem({ username: 'Bob', key });
   expect(await listed(harness)).toEqual([]);
   await harness.handlers.register({
-    ...{ username: 'carl', password: 'secret words', key: 'NWND-AAAA-BBBB-CCCC' },
-    ...{ email: null, remember: false },
+    username: 'carl',
+    password: 'secret words',
+    key: 'NWND-AAAA-BBBB-CCCC',
+    email: null,
+    remember: false,
   });
   harness.at('ready');
   expect(await listed(harness)).toMatchObject([

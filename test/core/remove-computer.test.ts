@@ -26,12 +26,20 @@ describe('a sign-in for which no seat is free', () => {
     expect(removal).toEqual({
       computers: [
         {
-          ...{ id: 'here', name: 'studio-pc', system: 'Linux', lastSeenAt: 1_795_000_000_000 },
-          ...{ offlineUntil: null, isSeatHeld: false },
+          id: 'here',
+          name: 'studio-pc',
+          system: 'Linux',
+          lastSeenAt: 1_795_000_000_000,
+          offlineUntil: null,
+          isSeatHeld: false,
         },
         {
-          ...{ id: 'laptop', name: 'old-laptop', system: 'Windows 11' },
-          ...{ lastSeenAt: 1_790_000_000_000, offlineUntil: null, isSeatHeld: false },
+          id: 'laptop',
+          name: 'old-laptop',
+          system: 'Windows 11',
+          lastSeenAt: 1_790_000_000_000,
+          offlineUntil: null,
+          isSeatHeld: false,
         },
       ],
       left: 2,

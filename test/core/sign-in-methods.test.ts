@@ -115,7 +115,9 @@ describe('every operation', () => {
       onExchange: () => undefined,
     });
     const session = createServiceSession({
-      ...{ licensing, clock, version: '1.0' },
+      licensing,
+      clock,
+      version: '1.0',
       onDefect: (error) => {
         throw error;
       },

@@ -50,7 +50,9 @@ async function bench() {
   const store = plainStore(place, { clock: hurried() });
   const at = (...names: string[]) => path.join(place.folder, ...names);
   return {
-    ...{ server, store, at },
+    server,
+    store,
+    at,
     install: (made: MadeRelease) => {
       server.serve = made;
       return store.install(made.offer, plainRun(made.offer));

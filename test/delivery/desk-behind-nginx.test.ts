@@ -26,7 +26,8 @@ async function openDesk(allowed: string) {
   onTestFinished(() => service.close());
   const desk = deskConfig().replace('allow 10.8.0.0/24;', `allow ${allowed};`);
   const nginx = await startNginx({
-    ...{ service: service.url, certificate },
+    service: service.url,
+    certificate,
     change: (config) => `${config}\n${desk}`,
   });
   onTestFinished(() => nginx.close());

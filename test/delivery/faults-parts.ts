@@ -34,7 +34,10 @@ export async function bench(more: Partial<ProgramStoreParts> = {}) {
   };
   const store = plainStore(place, { clock, ...more });
   return {
-    ...{ server, place, store, clock },
+    server,
+    place,
+    store,
+    clock,
     install: () => store.install(release.offer, plainRun(release.offer)),
     isWhole: () => readFileSync(path.join(place.folder, 'current/data/large'), 'utf8') === large,
   };

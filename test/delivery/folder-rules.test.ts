@@ -26,7 +26,9 @@ function diskOf(entries: Readonly<Record<string, Entry>>): Disk {
       if (entry === undefined) throw missing;
       const { uid = 0, gid = 0, mode = 0o755, link } = entry;
       return {
-        ...{ uid, gid, mode },
+        uid,
+        gid,
+        mode,
         isDirectory: () => link === undefined,
         isSymbolicLink: () => link !== undefined,
       };
@@ -92,8 +94,12 @@ describe('for a user without privileges', () => {
     [
       "follows the system's own link at the root",
       {
-        ...{ '/': {}, '/home': { link: 'var/home' }, '/var': {}, '/var/home': {} },
-        ...{ '/var/home/anna': { uid: anna }, '/var/home/anna/g': { uid: anna } },
+        '/': {},
+        '/home': { link: 'var/home' },
+        '/var': {},
+        '/var/home': {},
+        '/var/home/anna': { uid: anna },
+        '/var/home/anna/g': { uid: anna },
       },
       [],
       null,
@@ -131,7 +137,9 @@ describe('for a user without privileges', () => {
     const parts = { disk: diskOf({ '/': {}, '/opt': {} }), user: user(anna) };
     expect(findUnsafeFolder(parts, '/opt', 'above')).toBeNull();
     expect(findUnsafeFolder(parts, '/opt')).toEqual({
-      ...{ folder: '/opt', cause: 'owner', canAccept: false },
+      folder: '/opt',
+      cause: 'owner',
+      canAccept: false,
     });
   });
 });
@@ -151,8 +159,10 @@ test.each<[string, Readonly<Record<string, Entry>>, string | null]>([
   [
     'a relative link, and a link to it',
     {
-      ...{ ...home, '/home/anna/g': { uid: anna, link: 'h' } },
-      ...{ '/home/anna/h': { uid: anna, link: 'i' }, '/home/anna/i': { uid: anna } },
+      ...home,
+      '/home/anna/g': { uid: anna, link: 'h' },
+      '/home/anna/h': { uid: anna, link: 'i' },
+      '/home/anna/i': { uid: anna },
     },
     '/home/anna/i/app',
   ],
@@ -164,8 +174,11 @@ test.each<[string, Readonly<Record<string, Entry>>, string | null]>([
   [
     'a link in a folder that others can change',
     {
-      ...{ '/': {}, '/home': {}, '/home/anna': { uid: anna, mode: 0o777 } },
-      ...{ '/home/anna/g': { uid: anna, link: '/mnt' }, '/mnt': {} },
+      '/': {},
+      '/home': {},
+      '/home/anna': { uid: anna, mode: 0o777 },
+      '/home/anna/g': { uid: anna, link: '/mnt' },
+      '/mnt': {},
     },
     null,
   ],

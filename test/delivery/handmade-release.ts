@@ -74,10 +74,20 @@ export function makeRelease(
     };
   });
   const manifest: Manifest = {
-    ...{ v: 1, kind: 'program', ...application, channel: 'stable', platform: 'linux-x64' },
-    ...{ sequence, version: `1.${sequence}` },
+    v: 1,
+    kind: 'program',
+    ...application,
+    channel: 'stable',
+    platform: 'linux-x64',
+    sequence,
+    version: `1.${sequence}`,
     publishedAt: numericUnixSeconds.parse(1_800_000_000),
-    ...{ entry: 'run.sh', args: [], notes: '', files: entries, chunks: listed, ...more },
+    entry: 'run.sh',
+    args: [],
+    notes: '',
+    files: entries,
+    chunks: listed,
+    ...more,
   };
   return { ...signedRelease(key, Buffer.from(manifestText(manifest)), manifest), chunks, files };
 }

@@ -58,7 +58,9 @@ async function interrupted(happens: (shop: Shop) => unknown) {
   );
   const stored = chunks.reduce((sum, chunk) => sum + chunk.stored, 0);
   return {
-    ...{ first, stored, shop },
+    first,
+    stored,
+    shop,
     renewed: () => renewed,
     again: async () => programs.install((await signIn()).offer, run()),
     isWhole: () => expect(hashesOf(treeOf(`${root}/current`))).toEqual(hashesOf(files)),

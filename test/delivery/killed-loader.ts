@@ -42,7 +42,13 @@ async function start(): Promise<void> {
   const state = openLocalState({ folder, writable: true, log });
   let restarts = false;
   const host = openLoaderUpdateHost({
-    ...{ config, state, dataFolder: folder, workerFile: job.workerFile, clock, log, version },
+    config,
+    state,
+    dataFolder: folder,
+    workerFile: job.workerFile,
+    clock,
+    log,
+    version,
     downloads: createNodeDownloads,
     appId: brandId,
     running: { kind: 'app-image', image: path.join(job.home, 'apps', imageName) },
@@ -61,12 +67,23 @@ async function start(): Promise<void> {
   const install = { ...replacement, state, log, version };
   if ((await settleNewVersion(install)) || (await installPending(install))) await end();
   const loader = createLoader({
-    ...{ config, info, clock, log, state, randomHex, updates: host },
+    config,
+    info,
+    clock,
+    log,
+    state,
+    randomHex,
+    updates: host,
     http: createNodeHttp(),
     hardware: createFakeHardware(),
     vault: createVault({
-      ...{ folder, log, writable: true, platform: 'linux', now: clock.now },
-      ...{ safeStorage: plainKeyStore, service: serviceHash(config.service) },
+      folder,
+      log,
+      writable: true,
+      platform: 'linux',
+      now: clock.now,
+      safeStorage: plainKeyStore,
+      service: serviceHash(config.service),
       windowShown: Promise.resolve(),
     }),
     launcher: createFakeLauncher(),

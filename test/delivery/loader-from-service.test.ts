@@ -28,7 +28,8 @@ async function openOutdated() {
   };
   const { name, ownerid } = service.app;
   const store = plainStore(place, {
-    ...{ brandId, sequences: memory() },
+    brandId,
+    sequences: memory(),
     service: { baseUrl: service.url, name, ownerid },
   });
   const start = async () => {

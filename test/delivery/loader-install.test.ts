@@ -52,14 +52,21 @@ async function bench() {
   const installer = createAppImageInstaller(image, () => void (restarts += 1));
   const start = async (version: string, more: Partial<LoaderInstallParts> = {}) => {
     const parts = {
-      ...{ store, installer, version, log },
+      store,
+      installer,
+      version,
+      log,
       state: { ...state, settled: () => Promise.resolve(true) },
       ...more,
     };
     return (await settleNewVersion(parts)) || (await installPending(parts));
   };
   return {
-    ...{ store, image, state, log, start },
+    store,
+    image,
+    state,
+    log,
+    start,
     restarts: () => restarts,
     installed: () => readFileSync(image, 'utf8'),
   };
@@ -84,7 +91,8 @@ test(
     expect(await start('1.5.0')).toBe(false);
     confirmLoader(state, '1.5.0');
     expect(state.get()).toMatchObject({
-      ...{ loaderUpdate: null, loaderRelease: { sequence: 5, version: '1.5.0' } },
+      loaderUpdate: null,
+      loaderRelease: { sequence: 5, version: '1.5.0' },
     });
   },
 );

@@ -171,7 +171,12 @@ function createComputer(folder: string, config: object) {
   const base = { home, config, workerFile: path.join(folder, 'delivery-worker.cjs') };
   const start = (more: Partial<LoaderJob>) => {
     const job: LoaderJob = {
-      ...{ account: null, restartsNow: false, traceFile: null, kill: null, ...base, ...more },
+      account: null,
+      restartsNow: false,
+      traceFile: null,
+      kill: null,
+      ...base,
+      ...more,
     };
     const cache = path.join(folder, 'compiled');
     const env = { PATH: process.env['PATH'], NODE_COMPILE_CACHE: cache };
@@ -179,7 +184,9 @@ function createComputer(folder: string, config: object) {
   };
   const run = async (more: Partial<LoaderJob> = {}): Promise<Ended> => endOf(start(more));
   return {
-    ...{ image, steps, run },
+    image,
+    steps,
+    run,
     pending: () => {
       const text = readFileSync(path.join(home, 'data/state.json'), 'utf8');
       return (JSON.parse(text) as { readonly loaderUpdate?: unknown }).loaderUpdate ?? null; // the loader wrote it

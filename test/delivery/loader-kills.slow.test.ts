@@ -55,7 +55,10 @@ test.each([
   'the old loader keeps working after two kills at: %s',
   async (step) => {
     expect(await bench.killTwice({ step, when: 'before' })).toEqual({
-      ...{ problem: null, wasKilled: true, left: '1.0.0', version: '1.0.0' },
+      problem: null,
+      wasKilled: true,
+      left: '1.0.0',
+      version: '1.0.0',
     });
   },
   60_000,

@@ -39,7 +39,8 @@ test('moving to a path that is too long leaves the program', async () => {
   expect(await install(one)).toMatchObject({ ok: true });
   const to = folderFor(260);
   expect(await work.copyTo(folder, to)).toEqual({
-    ...{ ok: false, problem: { kind: 'path-too-long', folder: to } },
+    ok: false,
+    problem: { kind: 'path-too-long', folder: to },
   });
   expect(fs.readdirSync(to)).toEqual([]);
   expect(await work.ready(folder, 0)).toMatchObject({ value: { ready: { ok: true } } });

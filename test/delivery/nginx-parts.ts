@@ -43,7 +43,11 @@ export async function behindNginx(change?: (config: string) => string) {
   const wire = isDocumented ? wireTo({ ...service, url: nginx.url }) : releases.wire;
   const session = await wire.signIn(await service.addUser());
   return {
-    ...{ nginx, service, wire, session, clock: releases.clock },
+    nginx,
+    service,
+    wire,
+    session,
+    clock: releases.clock,
     seller: (...words: readonly string[]) =>
       cli([...words, '--url', nginx.url, '--key-file', sellerKey], {
         wait: () => Promise.resolve(),
@@ -52,7 +56,10 @@ export async function behindNginx(change?: (config: string) => string) {
     publicKey: releases.publicKey,
     offer: async () => {
       const { body } = await wire.send({
-        ...{ type: 'release', sessionid: session, channel: 'stable', platform: 'linux-x64' },
+        type: 'release',
+        sessionid: session,
+        channel: 'stable',
+        platform: 'linux-x64',
       });
       const offered = body['release'] as Awaited<ReturnType<typeof releases.offer>>; // as its schema says
       if (offered === null) throw new Error('Nothing is offered.');

@@ -44,10 +44,13 @@ test(
     expect(await store.ready()).toMatchObject({ program: { sizeBytes: freedBytes } });
     symlinkSync(outside, at('current/link'));
     expect(await store.uninstall()).toEqual({
-      ...{ ok: true, freedBytes },
+      ok: true,
+      freedBytes,
       remaining: {
-        ...{ count: 1, names: ['current/link'] },
-        ...{ folder: place.folder, file: at('current/link') },
+        count: 1,
+        names: ['current/link'],
+        folder: place.folder,
+        file: at('current/link'),
       },
     });
     expect(readdirSync(place.folder)).toEqual(['current']);

@@ -76,7 +76,9 @@ describe('on Windows', () => {
 
   test("reports the program's own folder before one above that the user may accept", () => {
     expect(check([root, modify, modify])).toEqual({
-      ...{ folder: folders[2], cause: 'writable', canAccept: false },
+      folder: folders[2],
+      cause: 'writable',
+      canAccept: false,
     });
   });
 
@@ -133,7 +135,9 @@ describe('on Windows', () => {
     };
     const failing = createAccessCheck(reader, { profile: '', mayAccept: true });
     expect(failing.find(folders, 'own')).toEqual({
-      ...{ folder: folders[2], cause: 'unknown', canAccept: false },
+      folder: folders[2],
+      cause: 'unknown',
+      canAccept: false,
     });
   });
 

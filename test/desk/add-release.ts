@@ -13,12 +13,25 @@ export async function addRelease(
   await database
     .insertInto('releases')
     .values({
-      ...{ applicationId, manifestSha256: randomBytes(32).toString('hex') },
-      ...{ manifestSize: manifest.length, keyid: 'k'.repeat(16), signature: 'a'.repeat(128) },
-      ...{ kind: 'program', channel: 'stable', platform: 'linux-x64' },
-      ...{ sequence, version: `1.${String(sequence)}`, notes: '', rollout },
-      ...{ required: 0, retracted: 0, contents: 0, size: 0, stored: 0 },
-      ...{ begunAt: sequence, publishedAt: 1_800_000_000 + sequence },
+      applicationId,
+      manifestSha256: randomBytes(32).toString('hex'),
+      manifestSize: manifest.length,
+      keyid: 'k'.repeat(16),
+      signature: 'a'.repeat(128),
+      kind: 'program',
+      channel: 'stable',
+      platform: 'linux-x64',
+      sequence,
+      version: `1.${String(sequence)}`,
+      notes: '',
+      rollout,
+      required: 0,
+      retracted: 0,
+      contents: 0,
+      size: 0,
+      stored: 0,
+      begunAt: sequence,
+      publishedAt: 1_800_000_000 + sequence,
     })
     .execute();
 }

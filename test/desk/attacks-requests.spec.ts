@@ -113,8 +113,10 @@ function sendFromDesk(page: Page, operation: string, parameters: Forged['paramet
         fetch(`/desk/api/${operation}`, {
           method: 'POST',
           headers: {
-            ...{ 'content-type': 'application/json', 'x-latchkey': '1' },
-            ...{ 'x-latchkey-session': localStorage.getItem('session') ?? '', ...shown },
+            'content-type': 'application/json',
+            'x-latchkey': '1',
+            'x-latchkey-session': localStorage.getItem('session') ?? '',
+            ...shown,
           },
           body,
         });

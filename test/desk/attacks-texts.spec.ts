@@ -30,8 +30,12 @@ const settings = [
   ...['sign-in', 'records', 'developers'].map((name) => `settings/${name}`),
 ];
 const pagesWithoutTexts = {
-  ...{ owner: settings, read: settings, support: settings },
-  ...{ sell: ['licenses'], release: [], reseller: [] },
+  owner: settings,
+  read: settings,
+  support: settings,
+  sell: ['licenses'],
+  release: [],
+  reseller: [],
 };
 
 function pathIn(hash: string): string {

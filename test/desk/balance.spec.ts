@@ -78,8 +78,13 @@ test('reads further changes of a balance page by page', async ({
   const rita = await reseller(['1'], {}, 'Rita');
   for (let index = 0; index < 9; index += 1)
     await seller('setbalance', {
-      ...{ username: 'Rita', day: '1', week: '1', month: '1', threemonth: '1' },
-      ...{ sixmonth: '1', year: '1' },
+      username: 'Rita',
+      day: '1',
+      week: '1',
+      month: '1',
+      threemonth: '1',
+      sixmonth: '1',
+      year: '1',
     });
   await desk.signIn(rita, 'balance');
   const rows = page.getByRole('table', { name: balance.entries }).getByRole('row');

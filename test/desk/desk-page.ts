@@ -138,7 +138,8 @@ async function signIn({ ownerid, name, password }: Person): Promise<unknown> {
   const response = await fetch('/desk/api/signin', {
     method: 'POST',
     headers: {
-      ...{ 'content-type': 'application/json', 'x-latchkey': '1' },
+      'content-type': 'application/json',
+      'x-latchkey': '1',
       'x-latchkey-session': localStorage.getItem('session') ?? '',
     },
     body: JSON.stringify({ ownerid, name, password }),

@@ -101,8 +101,16 @@ async function addOwner(service: TestService, ownerid: string, name: string): Pr
   await database
     .insertInto('people')
     .values({
-      ...{ id, ownerid, name, nameFold: fold(name), isOwner: 1, createdAt: now },
-      ...{ passwordHash: null, totpSecret: null, totpPendingSecret: null, totpPendingAt: null },
+      id,
+      ownerid,
+      name,
+      nameFold: fold(name),
+      isOwner: 1,
+      createdAt: now,
+      passwordHash: null,
+      totpSecret: null,
+      totpPendingSecret: null,
+      totpPendingAt: null,
     })
     .execute();
   const invitation = await createInvitation(database, { accountId: null, personId: id }, now);

@@ -57,10 +57,21 @@ test('shows a running bulk change and cancels it', async ({
   await service.database
     .insertInto('jobs')
     .values({
-      ...{ applicationId: shop.app.id, id: 'job', type: 'delunused', request: '{}', subject: '' },
-      ...{ sellerKey: 'account Mia', ip: '', detail: 'level=2', startedAt: seconds - 90 },
+      applicationId: shop.app.id,
+      id: 'job',
+      type: 'delunused',
+      request: '{}',
+      subject: '',
+      sellerKey: 'account Mia',
+      ip: '',
+      detail: 'level=2',
+      startedAt: seconds - 90,
       // A claim that no process of the test takes over.
-      ...{ pass: 0, place: '', passed: 12_345, changed: 12_000, claimedUntil: seconds + 60 },
+      pass: 0,
+      place: '',
+      passed: 12_345,
+      changed: 12_000,
+      claimedUntil: seconds + 60,
     })
     .execute();
   await desk.signIn(await manager(['read']), 'home');

@@ -68,7 +68,9 @@ export async function addHostileSeller(
     password,
   });
   return {
-    ...{ owner, reseller, key },
+    owner,
+    reseller,
+    key,
     managerOf: (scope) => shop.addManager([scope], `Mia ${scope} ${shortMark}`),
   };
 }

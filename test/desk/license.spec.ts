@@ -20,7 +20,9 @@ test('shows the facts of a license, with links to its user and order @main', asy
 }) => {
   await addUsers(shop, 'anna');
   const [key = '', other = ''] = await makeKeys(seller, 2, {
-    ...{ order: 'shop-1', owner: 'Olga', note: '<img src=x onerror=alert(1)>' },
+    order: 'shop-1',
+    owner: 'Olga',
+    note: '<img src=x onerror=alert(1)>',
   });
   await redeem(seller, 'anna', key);
   await desk.signIn(owner, 'licenses', key);

@@ -93,7 +93,10 @@ test('changes computers, sessions and accounts', async ({ page, desk, owner, sel
   await expect(seat).toContainText(passrelease.options.now.effect);
   await confirm(page, settings.change, settings.saved(passrelease.name));
   await expectSettings(seller, {
-    ...{ sessionexpiry: '172800', sessionlimit: '1', resets: '0', passrelease: 'now' },
+    sessionexpiry: '172800',
+    sessionlimit: '1',
+    resets: '0',
+    passrelease: 'now',
   });
 });
 
@@ -111,8 +114,11 @@ test('changes what shops may do', async ({ page, desk, owner, seller }) => {
   await page.getByRole('switch', { name: flags.weakkeys.name }).click();
   await confirm(page, settings.turnOn, settings.isOn(flags.weakkeys.name));
   await expectSettings(seller, {
-    ...{ unknownorders: 'make', saleevents: 'order:paid', weakkeys: true },
-    ...{ resellerstore: '', enabled: true },
+    unknownorders: 'make',
+    saleevents: 'order:paid',
+    weakkeys: true,
+    resellerstore: '',
+    enabled: true,
   });
   expect(await seller('add', { expiry: '1', mask: 'AB**' })).toHaveProperty('warning');
 });
@@ -135,7 +141,9 @@ test('changes a text for users, and restores its default', async ({
   await confirm(page, settings.change, settings.saved(texts.bannedmsg));
   await seller('banuser', { user: 'anna', reason: 'refund' });
   const refused = await shop.openClient().request('login', {
-    ...{ username: 'anna', pass: 'password of anna', hwid: 'x'.repeat(64) },
+    username: 'anna',
+    pass: 'password of anna',
+    hwid: 'x'.repeat(64),
   });
   expect(refused).toMatchObject({ refusal: { sellerText: 'Out: refund <b>' } });
   await press(page, text.restoreOf(texts.bannedmsg));

@@ -136,7 +136,11 @@ test('remembers the owner ID, and no secret anywhere', async ({ page, desk, owne
   const kept = await remembered(page);
   expect(kept).toMatchObject({
     local: { ownerid: owner.ownerid, session: await sessionPart(page) },
-    ...{ session: {}, databases: [], caches: [], cookie: '', windowName: '' },
+    session: {},
+    databases: [],
+    caches: [],
+    cookie: '',
+    windowName: '',
   });
   for (const secret of [owner.password, recoveryCodes[0] ?? '', cookie?.value ?? ''])
     expect(JSON.stringify(kept)).not.toContain(secret);

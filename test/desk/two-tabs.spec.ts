@@ -19,7 +19,8 @@ test('a tab acts for none of two people who sign in in a second tab @main', asyn
   // Another seller, with an application of the same name.
   const stranger = await addSeller(service);
   await addOtherApplication(service, {
-    ...{ id: `other-${stranger.app.ownerid}`, name: shop.app.name },
+    id: `other-${stranger.app.ownerid}`,
+    name: shop.app.name,
     ownerid: stranger.app.ownerid,
   });
   const olga = await stranger.addOwner('Olga of the stranger');

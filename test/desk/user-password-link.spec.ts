@@ -20,7 +20,9 @@ const test = base.extend<object, { readonly service: TestService }>({
       };
       await writeFile(smtpFile, JSON.stringify(settings), { mode: 0o600 });
       const service = await startTestService({
-        ...{ deskFolder, smtpFile, requestsPerMinute: 1_000_000 },
+        deskFolder,
+        smtpFile,
+        requestsPerMinute: 1_000_000,
       });
       await use(service);
       await service.close();

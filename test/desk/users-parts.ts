@@ -29,7 +29,11 @@ export async function signInAs(
   { pass = passwordOf(username), computer = `desk of ${username}`, ...more }: SignIn = {},
 ): Promise<string> {
   const reply = await shop.openClient().request('login', {
-    ...{ username, pass, hwid: deviceOf(computer), computer, system: 'Windows 11' },
+    username,
+    pass,
+    hwid: deviceOf(computer),
+    computer,
+    system: 'Windows 11',
     ...more,
   });
   return reply.ok ? 'ok' : reply.refusal.facts.code;

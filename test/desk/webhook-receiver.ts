@@ -38,7 +38,8 @@ export const test = base.extend<object, WorkerParts>({
   service: [
     async ({ receiver }, use) => {
       const service = await startTestService({
-        ...{ deskFolder, requestsPerMinute: 1_000_000 },
+        deskFolder,
+        requestsPerMinute: 1_000_000,
         outbound: { allowPrivateAddresses: [receiver.host] },
       });
       await use(service);

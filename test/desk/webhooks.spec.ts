@@ -120,7 +120,8 @@ test('sends a failed delivery again with its id, and no other', async ({
   receiver,
 }) => {
   const other = await shop.seller('addwebhook', {
-    ...{ baseurl: `http://${receiver.host}/other`, events: 'login' },
+    baseurl: `http://${receiver.host}/other`,
+    events: 'login',
   });
   const webid = await signInWithHook({ shop, service }, `http://${receiver.host}/failing`);
   await service.database
@@ -183,8 +184,11 @@ test('says why deliveries failed or wait, and names dropped events', async ({
   await database
     .insertInto('drops')
     .values({
-      ...{ applicationId: row.applicationId, kind: 'event', count: 1234 },
-      ...{ sinceAt: row.createdAt, lastAt: row.createdAt },
+      applicationId: row.applicationId,
+      kind: 'event',
+      count: 1234,
+      sinceAt: row.createdAt,
+      lastAt: row.createdAt,
     })
     .execute();
   await desk.signIn(owner, 'webhooks', 'deliveries');

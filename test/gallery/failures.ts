@@ -34,8 +34,12 @@ export const failureTable: FailureTable = {
   'bad-code': [
     ...([null, 1] as const).map((triesLeft) => ({
       failure: failureOf({
-        ...{ code: 'bad-code', failures: 1, clockOffsetMs: null },
-        ...{ triesLeft, retryAt: null, recovery: true },
+        code: 'bad-code',
+        failures: 1,
+        clockOffsetMs: null,
+        triesLeft,
+        retryAt: null,
+        recovery: true,
       }),
       at: ['recovery', 'confirm-codes'] as const,
     })),

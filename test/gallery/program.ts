@@ -101,7 +101,8 @@ export const programPictures: readonly Picture[] = [
   picture('uninstalled-left', {
     program: programSample,
     notice: {
-      ...{ kind: 'uninstalled', freedBytes: 214_000_000 },
+      kind: 'uninstalled',
+      freedBytes: 214_000_000,
       remaining: { folder: '/home/anna/Games/Northwind', name: 'current/saves/one', canShow: true },
     },
   }),

@@ -117,7 +117,8 @@ async function turnOn(page: Page): Promise<void> {
 const turningOn = {
   phase: { ...withCodes(0), account: { ...ableAccount.account, twoFactor: false } },
   replies: {
-    ...{ ...codeReplies, ...offered },
+    ...codeReplies,
+    ...offered,
     turnOnTwoFactor: [
       { result: { ok: true, value: sampleCodes }, then: sessionOf(withCodes(0), { revision: 2 }) },
     ],
@@ -126,7 +127,9 @@ const turningOn = {
 
 const eventsOfAll = accountEventKinds.flatMap((kind) =>
   (['user', 'seller', 'link'] as const).map((by, index) => ({
-    ...{ kind, by, at: nowMs - hourMs },
+    kind,
+    by,
+    at: nowMs - hourMs,
     computer: [longName, rightToLeftName, ''][index] ?? '',
   })),
 );

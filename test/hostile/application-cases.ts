@@ -59,7 +59,9 @@ const swapped = (
 /** A signed answer with a changed application name: the loader accepts only the exact name. */
 const named = (what: string, change: (name: string) => unknown): HostileCase => ({
   name: `the application's name ${what}`,
-  ...{ at: 'sign-in', as: 'right', failure: 'bad-signature' },
+  at: 'sign-in',
+  as: 'right',
+  failure: 'bad-signature',
   deed: async (caught, { own }) => {
     const answer = await caught.honest();
     caught.send(own.edit(answer, { name: change(caught.params['name'] ?? '') }));

@@ -4,6 +4,9 @@ import type { HostileCase } from './cases.ts';
 export type Deed = NonNullable<HostileCase['deed']>;
 
 export const broken = (name: string, deed: Deed, more: Partial<HostileCase> = {}): HostileCase => ({
-  ...{ name, at: 'sign-in', deed, failure: 'bad-reply' },
+  name,
+  at: 'sign-in',
+  deed,
+  failure: 'bad-reply',
   ...more,
 });

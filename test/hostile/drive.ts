@@ -126,7 +126,12 @@ function buildLoader(http: Http, { service, nowMs }: Plan): Built {
   const clock = createFakeClock(nowMs);
   const view = createFakeView();
   const loader = createLoader({
-    ...{ config: parsed.config, info, http, clock, launcher, log },
+    config: parsed.config,
+    info,
+    http,
+    clock,
+    launcher,
+    log,
     hardware: createFakeHardware(),
     vault: createFakeVault(),
     view,

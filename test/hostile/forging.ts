@@ -26,7 +26,10 @@ export const forged = (
   change: Change,
   more: Partial<HostileCase> = {},
 ): HostileCase => ({
-  ...{ name, at: 'sign-in', deed: changed(change), failure: 'bad-signature' },
+  name,
+  at: 'sign-in',
+  deed: changed(change),
+  failure: 'bad-signature',
   ...more,
 });
 

@@ -56,10 +56,13 @@ const everyMoment = moments
   .filter((at) => at !== 'sign-in')
   .flatMap((at) => [
     broken('reset within the body', until(stages['within the body'] ?? (() => 0), ends.reset), {
-      ...{ at, failure: 'interrupted' },
+      at,
+      failure: 'interrupted',
     }),
     broken('stalled after the headers', until(headLength, ends.stalled), {
-      ...{ at, failure: 'timeout', stalls: true },
+      at,
+      failure: 'timeout',
+      stalls: true,
     }),
   ]);
 

@@ -96,7 +96,11 @@ export const connections: readonly HostileCase[] = (
     ],
   ] as const
 ).map(([name, connection, failure]) => ({
-  ...{ name, at: 'start', connection, failure, reachable: false },
+  name,
+  at: 'start',
+  connection,
+  failure,
+  reachable: false,
 }));
 
 const instead = (
@@ -158,7 +162,9 @@ export const redirects: readonly HostileCase[] = (
     ['to plain http', 'http://127.0.0.1/login', 'captive-portal'],
   ] as const
 ).map(([name, location, failure]) => ({
-  ...{ name: `under the service's certificate, redirected ${name}`, at: 'start', failure },
+  name: `under the service's certificate, redirected ${name}`,
+  at: 'start',
+  failure,
   front: (relay) => tlsFront(relay, certificates.good),
   deed: ({ send }) => send({ ...unsigned(302, ''), headers: [['location', location]] }),
   // Electron does not trust the certificate.

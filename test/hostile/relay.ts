@@ -101,7 +101,10 @@ export async function startRelay(service: Pick<TestService, 'url'>): Promise<Rel
   const port = await listen(server);
   return {
     url: `http://127.0.0.1:${port}`,
-    ...{ asked: requests, sessions, faults, stuck },
+    asked: requests,
+    sessions,
+    faults,
+    stuck,
     plot: (given) => {
       plot = given;
       isStuck = false;

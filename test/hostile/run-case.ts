@@ -46,14 +46,20 @@ export async function runCase(
     const planFor = (baseUrl: string): Plan => ({
       moment: given.at,
       service: serviceConfigOf(world, baseUrl, given.service),
-      ...{ as: guest.as, code: guest.wrongCode, key: guest.key, nowMs },
+      as: guest.as,
+      code: guest.wrongCode,
+      key: guest.key,
+      nowMs,
     });
     front = (await given.front?.(relay.url, relay.stuck)) ?? null;
     const plan = planFor(front?.url ?? relay.url);
     relay.plot(plotOf(given, world));
     const seen = await rider.begin(plan, given.stalls === true ? relay.whenStuck() : null);
     const complaints = complaintsAbout(given, {
-      ...{ plan, seen, asked: [...relay.asked], sessions: relay.sessions },
+      plan,
+      seen,
+      asked: [...relay.asked],
+      sessions: relay.sessions,
       elsewhere: world.elsewhere.hits() - hitsBefore,
     });
     relay.plot(null);

@@ -18,7 +18,9 @@ const others: readonly HostileCase[] = [
     "a success for the accomplice's right code in place of a wrong one",
     (caught, world) => signInOf(caught, world),
     {
-      ...{ at: 'code', as: 'two-factor', failure: 'bad-reply' },
+      at: 'code',
+      as: 'two-factor',
+      failure: 'bad-reply',
     },
   ),
   lie('the success of another operation under our challenge', async (caught, world) => {

@@ -12,7 +12,11 @@ const sends =
 
 /** A case at sign-in with a wrong password, unless `more` changes it. */
 export const lie = (name: string, make: Make, more: Partial<HostileCase> = {}): HostileCase => ({
-  ...{ name, at: 'sign-in', as: 'wrong-password', deed: sends(make), failure: 'bad-signature' },
+  name,
+  at: 'sign-in',
+  as: 'wrong-password',
+  deed: sends(make),
+  failure: 'bad-signature',
   ...more,
 });
 
@@ -23,8 +27,15 @@ export async function accomplice(
   changes: object,
 ): Promise<Answer> {
   const init = await ask({
-    ...{ type: 'init', ver: world.service.app.version, challenge: undefined, sessionid: undefined },
-    ...{ username: undefined, pass: undefined, hwid: undefined, code: undefined, key: undefined },
+    type: 'init',
+    ver: world.service.app.version,
+    challenge: undefined,
+    sessionid: undefined,
+    username: undefined,
+    pass: undefined,
+    hwid: undefined,
+    code: undefined,
+    key: undefined,
   });
   const { sessionid } = JSON.parse(init.body.toString()) as { sessionid: string }; // from `init`
   const { username, password: pass } = await world.service.addUser();

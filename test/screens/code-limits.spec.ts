@@ -33,7 +33,8 @@ test('a sign-in keeps the limit of codes for its user, also of recovery codes, a
       signIn: [needed('anna', 2), needed('anna', 4), needed('theo', 6)],
       submitCode: [limited],
       goBack: [back, { ...back, revision: 5 }].map((then) => ({
-        ...{ result: { ok: true, value: null } as const, then },
+        result: { ok: true, value: null } as const,
+        then,
       })),
     },
   });

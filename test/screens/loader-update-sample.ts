@@ -5,5 +5,7 @@ import type { LoaderUpdate } from '../../src/shared/loader-update.ts';
 export const updateReady: LoaderUpdate = {
   version: '6.0.0',
   notes: 'Starts twice as fast.\nFixes the sign-in with old authenticator apps.',
-  ...{ how: 'restart', failure: null, download: null },
+  how: 'restart',
+  failure: null,
+  download: null,
 };

@@ -51,8 +51,11 @@ export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
     endings: [],
     systemNotices: null,
     preferences: {
-      ...{ theme: 'system', textSize: 100 },
-      ...{ launchWhenSignedIn: null, startWithSystem: null, opensLinks: null },
+      theme: 'system',
+      textSize: 100,
+      launchWhenSignedIn: null,
+      startWithSystem: null,
+      opensLinks: null,
     },
     ...rest,
   };

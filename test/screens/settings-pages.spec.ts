@@ -104,8 +104,11 @@ test.describe('appearance', () => {
 
   test('hides settings that the host does not support', async ({ page, open }) => {
     const none = {
-      ...{ theme: null, textSize: null, launchWhenSignedIn: null },
-      ...{ startWithSystem: null, opensLinks: null },
+      theme: null,
+      textSize: null,
+      launchWhenSignedIn: null,
+      startWithSystem: null,
+      opensLinks: null,
     };
     await open({ phase: ready, session: { preferences: none } });
     await openSettings(page, 'Appearance and language');

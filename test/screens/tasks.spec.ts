@@ -58,7 +58,9 @@ test('offers to use a folder that others can replace, and says who can', async (
   const asked = { code: 'folder-unsafe', folder: 'D:\\Games', cause: 'writable' } as const;
   const failed = (canAccept: boolean) =>
     showing({
-      ...{ bytesPerSecond: null, etaMs: null, state: 'failed' },
+      bytesPerSecond: null,
+      etaMs: null,
+      state: 'failed',
       failure: failureOf({ ...asked, canAccept }),
     });
   const bridge = await open({ phase: ready, session: failed(false) });

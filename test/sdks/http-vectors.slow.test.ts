@@ -57,7 +57,9 @@ async function downloadResult(
   const hash = createHash('sha256');
   let [status, length] = [0, 0];
   const outcome = await createNodeDownloads({ piecesWithinMs: seconds * 1000 }).get({
-    ...{ url, from: null, signal: new AbortController().signal },
+    url,
+    from: null,
+    signal: new AbortController().signal,
     head: (given) => (status = given) === 200,
     piece: (bytes) => {
       hash.update(bytes);

@@ -10,8 +10,11 @@ function bench() {
   const written: [string, string][] = [];
   const asked: unknown[] = [];
   const now = {
-    ...{ pressed: true, fails: false, path: '/home/anna/codes.txt' },
-    ...{ printed: true, reason: '' },
+    pressed: true,
+    fails: false,
+    path: '/home/anna/codes.txt',
+    printed: true,
+    reason: '',
   };
   let close: (() => void) | null = null;
   const contents = {

@@ -49,13 +49,11 @@ afterEach(() => {
 const end = (failure: StartFailure, changes: Partial<StartFailedParts> = {}) =>
   endFailedStart(
     {
-      ...{
-        app,
-        dialog,
-        production: true,
-        windows: () => [],
-        randomHex: () => '7f3a2b1c'.repeat(8),
-      },
+      app,
+      dialog,
+      production: true,
+      windows: () => [],
+      randomHex: () => '7f3a2b1c'.repeat(8),
       log: createLogStream({ write: (text) => (logged += text) }),
       ...changes,
     },

@@ -31,7 +31,8 @@ export interface ElectronStart {
 }
 
 const programs: Readonly<Record<string, string>> = {
-  ...{ win32: 'electron.exe', darwin: 'Electron.app' },
+  win32: 'electron.exe',
+  darwin: 'Electron.app',
 };
 
 /** Returns ELECTRON_OVERRIDE_DIST_PATH (printed by setup-debian.sh) or the installed Electron. */

@@ -3,8 +3,12 @@ import type { LoaderInstaller, PreparedPackage } from '../../src/main/core/flows
 import type { PendingLoaderUpdate } from '../../src/main/core/saved-state.ts';
 
 export const pendingSample: PendingLoaderUpdate = {
-  ...{ version: '1.1.0', sequence: 7, stage: 'ready' },
-  ...{ attempts: 0, starts: 0, previousSha256: null },
+  version: '1.1.0',
+  sequence: 7,
+  stage: 'ready',
+  attempts: 0,
+  starts: 0,
+  previousSha256: null,
 };
 
 export interface FakeLoaderInstaller {
@@ -23,7 +27,11 @@ export interface FakeLoaderInstaller {
 export function createFakeLoaderInstaller(): FakeLoaderInstaller {
   const events: string[] = [];
   const fake: FakeLoaderInstaller = {
-    ...{ events, cause: null, placeFails: false, isPlacedImmediately: true, kept: 'c'.repeat(64) },
+    events,
+    cause: null,
+    placeFails: false,
+    isPlacedImmediately: true,
+    kept: 'c'.repeat(64),
     installer: {
       prepare() {
         events.push('prepare');

@@ -53,7 +53,11 @@ export async function openComputer(made: Updating, home: string) {
   const state = async () =>
     JSON.parse(await readFile(stateFile, 'utf8')) as Readonly<Record<string, unknown>>; // it is written as an object
   return {
-    ...{ apps, image, data, state, stateFile },
+    apps,
+    image,
+    data,
+    state,
+    stateFile,
     /** Returns whether the AppImage, or the file `name`, has exactly this content. */
     has: async (content: Buffer, name = image) => content.equals(await readFile(name)),
     start: (options: StartOptions, program = made.program) => {

@@ -73,7 +73,8 @@ export async function packLoader(folder: string, given: Package): Promise<Packag
     base: path.join(source, 'electron-builder.yml'),
     folder: source,
     config: loaderConfig.parse(given.config),
-    ...{ brand, output },
+    brand,
+    output,
   });
   await writeFile(
     builder,

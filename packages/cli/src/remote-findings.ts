@@ -34,7 +34,10 @@ export async function inspectService(
   const challenge = randomBytes(32).toString('base64url');
   // No application has this name, so no session starts. The service signs refusals too.
   const query = new URLSearchParams({
-    ...{ type: 'init', name: '-', ownerid: '0000000000', challenge },
+    type: 'init',
+    name: '-',
+    ownerid: '0000000000',
+    challenge,
     // During a key rotation, the service signs with the requested key.
     ...(publicKey !== undefined && { keys: keyIdOf(publicKey) }),
   });
@@ -97,7 +100,8 @@ function signatureFinding(
   const what = 'The signature of its answers';
   if (publicKey === undefined)
     return {
-      ...{ isOk: true, what },
+      isOk: true,
+      what,
       advice: 'Not checked. Give --public-key, which "latchkey app list" shows.',
     };
   const coding = headers.get('content-encoding');

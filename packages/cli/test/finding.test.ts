@@ -16,8 +16,13 @@ async function open() {
   await service.database
     .insertInto('sellerKeys')
     .values({
-      ...{ id: 'helper', applicationId: ownApplicationId, keyHash: hashToken(sellerkey) },
-      ...{ label: 'helper', scope: 'support', createdAt: 1, endsAt: null },
+      id: 'helper',
+      applicationId: ownApplicationId,
+      keyHash: hashToken(sellerkey),
+      label: 'helper',
+      scope: 'support',
+      createdAt: 1,
+      endsAt: null,
     })
     .execute();
   const file = keyFile(sellerkey);

@@ -14,8 +14,17 @@ test('jobs list shows a bulk change, and jobs cancel stops it', async () => {
   await service.database
     .insertInto('jobs')
     .values({
-      ...{ ...job, subject: '', sellerKey: 'the shop', ip: '', detail: 'level=2', startedAt: 5 },
-      ...{ pass: 0, place: '', passed: 700, changed: 600, claimedUntil: far },
+      ...job,
+      subject: '',
+      sellerKey: 'the shop',
+      ip: '',
+      detail: 'level=2',
+      startedAt: 5,
+      pass: 0,
+      place: '',
+      passed: 700,
+      changed: 600,
+      claimedUntil: far,
     })
     .execute();
   expect((await run('jobs list')).stdout).toMatch(

@@ -16,8 +16,13 @@ async function openWithRows() {
     await db
       .insertInto('chatMessages')
       .values({
-        ...{ ...of, id: `id-of-${message}`, channel: 'Main', userId: null, author: 'Anna' },
-        ...{ message, writtenAtMs: unixMs(message === 'rude' ? 2000 : 1000) },
+        ...of,
+        id: `id-of-${message}`,
+        channel: 'Main',
+        userId: null,
+        author: 'Anna',
+        message,
+        writtenAtMs: unixMs(message === 'rude' ? 2000 : 1000),
       })
       .execute();
   return { ...bench, db, of, target };
@@ -42,8 +47,19 @@ test('lists the ids of deliveries, and sends one again', async () => {
     await db
       .insertInto('deliveries')
       .values({
-        ...{ ...of, id, webid, url, event: 'ban', body: '{}', status: 'failed', attempts: 6 },
-        ...{ nextAt: 5, createdAt: 5, lastStatus: 500, lastError: 'status', claimedUntil: null },
+        ...of,
+        id,
+        webid,
+        url,
+        event: 'ban',
+        body: '{}',
+        status: 'failed',
+        attempts: 6,
+        nextAt: 5,
+        createdAt: 5,
+        lastStatus: 500,
+        lastError: 'status',
+        claimedUntil: null,
       })
       .execute();
   expect((await run('webhooks deliveries')).stdout).toMatch(/first .*failed/);

@@ -19,7 +19,8 @@ test('subs add and subs edit set the computers, and subs list shows them', async
 test('subs edit reports missing and invalid values, and changes nothing', async () => {
   const { run } = await openBench();
   expect(await run('subs edit Pro')).toMatchObject({
-    ...{ exitCode: 2, stdout: '' },
+    exitCode: 2,
+    stdout: '',
     stderr: expect.stringContaining('Give --level or --computers.') as string, // matches a string
   });
   const many = await run('subs edit Pro --computers 101');

@@ -29,8 +29,14 @@ test('settings preset changes only the settings of the preset, and shows them', 
   expect(ran.stdout).toMatch(/^Settings Update Successful$/m);
   expect(await shown()).toEqual({
     ...before,
-    ...{ failurestatus: '200', severalkeysstatus: '302', nestedsubscriptions: true },
-    ...{ weakkeys: true, forcehwid: false, minhwid: '1', 'hwid-lock': false, banaddress: true },
+    failurestatus: '200',
+    severalkeysstatus: '302',
+    nestedsubscriptions: true,
+    weakkeys: true,
+    forcehwid: false,
+    minhwid: '1',
+    'hwid-lock': false,
+    banaddress: true,
     sharedemails: 'allow',
   });
   expect(before).toMatchObject({ unknownorders: 'refuse', hashcheck: false });

@@ -11,8 +11,12 @@ type WireComputer = z.infer<typeof computer>;
 export function readComputer(given: WireComputer): BoundComputer {
   const { id, name, system, lastSeen, until = null, held = false } = given;
   return {
-    ...{ id, name: cleanName(name), system: cleanName(system), lastSeenAt: toMs(lastSeen) },
-    ...{ offlineUntil: toMs(until), isSeatHeld: held },
+    id,
+    name: cleanName(name),
+    system: cleanName(system),
+    lastSeenAt: toMs(lastSeen),
+    offlineUntil: toMs(until),
+    isSeatHeld: held,
   };
 }
 

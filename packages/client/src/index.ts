@@ -55,12 +55,17 @@ export function createClient(options: ClientOptions): Client {
   const serviceTime = createServiceTime(clock);
   const licensing = createLicensing({
     application: { ...rest, method: 'GET', challenge: 'required' },
-    ...{ messages, http, clock, serviceTime },
+    messages,
+    http,
+    clock,
+    serviceTime,
     randomHex: () => randomBytes(32).toString('hex'),
     onExchange: () => undefined,
   });
   const session = createServiceSession({
-    ...{ licensing, clock, version },
+    licensing,
+    clock,
+    version,
     onDefect: (error) => {
       process.emitWarning(error instanceof Error ? error : String(error));
     },

@@ -106,7 +106,9 @@ async function exchange(
   const challenge = mode === 'required' ? freshChallenge(randomHex) : null;
   const notBeforeMs = serviceTime.newestMs();
   const all = {
-    ...{ ...params, name, ownerid },
+    ...params,
+    name,
+    ownerid,
     ...(challenge !== null && { challenge }),
     ...(trusted.length > 0 && { keys: trusted.map(({ id }) => id).join(',') }),
   };

@@ -13,12 +13,10 @@ afterAll(() => service.close());
 
 function open(given: Partial<ClientOptions> = {}) {
   const client = createClient({
-    ...{
-      baseUrl: service.url,
-      name: ownApplication.name,
-      ownerid: ownApplication.ownerid,
-      version: '1.0',
-    },
+    baseUrl: service.url,
+    name: ownApplication.name,
+    ownerid: ownApplication.ownerid,
+    version: '1.0',
     publicKeys: [service.publicKey],
     ...given,
   });

@@ -9,7 +9,10 @@ async function codeAt(path: string): Promise<string | null> {
   const server = await startFaultServer();
   const node = createNodeHttp();
   const client = createClient({
-    ...{ baseUrl: server.addresses.plain, name: 'Northwind', ownerid: 'o', version: '1.0' },
+    baseUrl: server.addresses.plain,
+    name: 'Northwind',
+    ownerid: 'o',
+    version: '1.0',
     publicKeys: ['a'.repeat(64)],
     http: { send: (request) => node.send({ ...request, url: server.addresses.plain + path }) },
   });

@@ -25,8 +25,12 @@ describe('an offer to remove a computer', () => {
     read('login', { reason, message: 'text', ...offer, ...more }).removal;
 
   const expected = {
-    ...{ id: 'x', name: 'lap top', system: 'Linux', lastSeenAt: 1_700_000_000_000 },
-    ...{ offlineUntil: null, isSeatHeld: false },
+    id: 'x',
+    name: 'lap top',
+    system: 'Linux',
+    lastSeenAt: 1_700_000_000_000,
+    offlineUntil: null,
+    isSeatHeld: false,
   };
 
   test('says until when a computer works offline, and ignores what is malformed', () => {

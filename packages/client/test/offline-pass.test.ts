@@ -59,6 +59,7 @@ test('accepts a pass only if a trusted key signed it', () => {
   expect(verifyOfflinePass(pass, { ...options, publicKeys: [otherKey] })).toEqual(fault);
   expect(verifyOfflinePass(pass, { ...options, publicKeys: [] })).toEqual(fault);
   expect(readOfflinePass(pass, [readPublicKey(publicKey)], options)).toMatchObject({
-    ...{ username: 'anna', subscriptions: [{ subscription: 'Pro', level: '1' }] },
+    username: 'anna',
+    subscriptions: [{ subscription: 'Pro', level: '1' }],
   });
 });

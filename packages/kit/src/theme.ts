@@ -24,11 +24,17 @@ export interface Theme {
 
 export const modes = {
   light: {
-    ...{ ground: ground.light, sheet: '#ffffff', contrastEnd: '#000000', softness: 0.91 },
+    ground: ground.light,
+    sheet: '#ffffff',
+    contrastEnd: '#000000',
+    softness: 0.91,
     hover: { ink: '#15171c', share: 0.06 },
   },
   dark: {
-    ...{ ground: ground.dark, sheet: '#191b21', contrastEnd: '#ffffff', softness: 0.8 },
+    ground: ground.dark,
+    sheet: '#191b21',
+    contrastEnd: '#ffffff',
+    softness: 0.8,
     hover: { ink: '#f2f3f6', share: 0.08 },
   },
 } as const;

@@ -44,9 +44,16 @@ export function whyFacts(
   const timeOf = (name: string) => (text(name) === '' ? '' : time(text(name)));
   const { by } = obstacle;
   return {
-    ...{ user, ip, until: timeOf('until'), since: timeOf('since') },
-    ...{ minhwid: text('minhwid'), limit: text('limit'), nearest: text('nearest') },
-    ...{ reason: text('reason'), key: text('key'), allowed: text('allowed') },
+    user,
+    ip,
+    until: timeOf('until'),
+    since: timeOf('since'),
+    minhwid: text('minhwid'),
+    limit: text('limit'),
+    nearest: text('nearest'),
+    reason: text('reason'),
+    key: text('key'),
+    allowed: text('allowed'),
     by: typeof by === 'string' ? by : null,
     isIp: text('what') === 'ip',
     computer: { name: text('computer'), id: shortId(text('device')) },

@@ -15,8 +15,17 @@ const codes = whyCodes.filter((code) => code !== 'ok');
 const languages = [english, german];
 
 const facts = {
-  ...{ minhwid: '20', until: '9', limit: 'name', nearest: ['anne', 'anni'], reason: 'Chargeback' },
-  ...{ since: '8', by: 'Shop', key: 'K-1', what: 'ip', allowed: 1, computer: 'LAPTOP' },
+  minhwid: '20',
+  until: '9',
+  limit: 'name',
+  nearest: ['anne', 'anni'],
+  reason: 'Chargeback',
+  since: '8',
+  by: 'Shop',
+  key: 'K-1',
+  what: 'ip',
+  allowed: 1,
+  computer: 'LAPTOP',
   device: '0123456789',
   computers: [
     { id: 'abcdefghij', name: 'TOWER' },

@@ -112,7 +112,8 @@ test('clears a short list in one step, even beside long lists of another applica
   const { database } = wire.service;
   const { id: applicationId } = await addOtherApplication(wire.service, { id: 'next-door' });
   const theirs = Array.from({ length: firstBatchRows + 1 }, (_, index) => ({
-    ...{ applicationId, createdAt: 1 },
+    applicationId,
+    createdAt: 1,
     ip: `2001:db8::${index.toString(16)}`,
   }));
   await database.insertInto('whitelist').values(theirs).execute();

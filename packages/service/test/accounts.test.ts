@@ -67,7 +67,10 @@ test('creates, lists and removes an account', async () => {
       scopes: '',
       state: 'disabled',
       createdate: '1800000000',
-      ...{ banreason: '', invited: '0', joined: false, haskey: false },
+      banreason: '',
+      invited: '0',
+      joined: false,
+      haskey: false,
       balance: empty,
     },
     {
@@ -78,7 +81,10 @@ test('creates, lists and removes an account', async () => {
       scopes: '',
       state: 'disabled',
       createdate: '1800000000',
-      ...{ banreason: '', invited: '0', joined: false, haskey: false },
+      banreason: '',
+      invited: '0',
+      joined: false,
+      haskey: false,
       balance: empty,
     },
   ]);

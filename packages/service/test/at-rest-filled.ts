@@ -63,8 +63,14 @@ export async function fill(service: TestService, target: { url: string }) {
   await wire.send({ type: 'log', sessionid, message: 'hello', pcuser: 'x' });
   await service.deliveriesSettled();
   return {
-    ...{ wire, ask, anna, ben, sessionid },
-    ...{ secret: offers[0] ?? '', webid: String(webid), token: String(token) },
+    wire,
+    ask,
+    anna,
+    ben,
+    sessionid,
+    secret: offers[0] ?? '',
+    webid: String(webid),
+    token: String(token),
     hidden: [
       ...offers,
       ...['key=of-the-webhook', 'key=of-the-events', 'key=of-the-logs', 'called-by-clients'],

@@ -62,23 +62,27 @@ interface Row {
 const table: readonly Row[] = [
   {
     what: 'wrong passwords of one account from one address',
-    ...{ most: 5, seconds: 15 * minute },
+    most: 5,
+    seconds: 15 * minute,
     attempt: async ({ signIn, user }) => (await signIn(home, user.username, pass)).reason,
   },
   {
     what: 'wrong passwords from one address',
-    ...{ most: 50, seconds: 15 * minute },
+    most: 50,
+    seconds: 15 * minute,
     attempt: async ({ signIn }, nth) => (await signIn(home, `nobody ${nth}`, pass)).reason,
   },
   {
     what: 'wrong passwords of one account from everywhere',
-    ...{ most: 50, seconds: hour },
+    most: 50,
+    seconds: hour,
     attempt: async ({ signIn, user }, nth) =>
       (await signIn(elsewhere(nth), user.username, pass)).reason,
   },
   {
     what: 'unknown keys for one account from one address',
-    ...{ most: 5, seconds: 15 * minute },
+    most: 5,
+    seconds: 15 * minute,
     attempt: async ({ send, init, user: { username } }, nth) => {
       const parameters = {
         type: 'upgrade',
@@ -91,23 +95,28 @@ const table: readonly Row[] = [
   },
   {
     what: 'correct passwords of a paused user',
-    ...{ most: 10, seconds: 15 * minute },
+    most: 10,
+    seconds: 15 * minute,
     attempt: async ({ signIn, paused: { username, password } }) =>
       (await signIn(home, username, password)).reason,
   },
   {
     what: 'wrong codes of one user',
-    ...{ most: 5, seconds: 15 * minute },
+    most: 5,
+    seconds: 15 * minute,
     attempt: ({ signIn, guarded }, nth) => wrongCode(signIn, guarded, nth),
   },
   {
     what: 'wrong codes of one user in a day',
-    ...{ most: 20, seconds: day, every: 4 * minute },
+    most: 20,
+    seconds: day,
+    every: 4 * minute,
     attempt: ({ signIn, guarded }, nth) => wrongCode(signIn, guarded, nth),
   },
   {
     what: 'wrong seller keys from one address',
-    ...{ most: 50, seconds: 15 * minute },
+    most: 50,
+    seconds: 15 * minute,
     async attempt({ service }) {
       const { status } = await sellerOf(service)('stats', { sellerkey: '0'.repeat(32) });
       return status === 429 ? 'rate-limited' : undefined;
@@ -115,13 +124,16 @@ const table: readonly Row[] = [
   },
   {
     what: 'log lines of a session that is not signed in',
-    ...{ most: 60, seconds: minute },
+    most: 60,
+    seconds: minute,
     attempt: async ({ send, stranger }) =>
       (await send(home, { type: 'log', sessionid: stranger, message: 'x' })).body['reason'],
   },
   {
     what: 'messages in a channel with a delay of 30 seconds',
-    ...{ most: 1, seconds: 30, beyond: 'chat-too-fast' },
+    most: 1,
+    seconds: 30,
+    beyond: 'chat-too-fast',
     async attempt({ send, signedIn: sessionid }) {
       const parameters = { type: 'chatsend', sessionid, channel: 'slow', message: 'x' };
       return (await send(home, parameters)).body['reason'];

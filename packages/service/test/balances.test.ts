@@ -13,10 +13,14 @@ test('a reseller makes keys of a chosen level and duration from the balance', as
   expect(keys).toHaveLength(2);
   expect(await rita.left()).toEqual({ month: 1, week: 1 });
   expect((await ask('info', { key: keys[0] ?? '' })).body).toMatchObject({
-    ...{ duration: String(30 * 86_400), level: '1', createdby: 'Rita', status: 'Not Used' },
+    duration: String(30 * 86_400),
+    level: '1',
+    createdby: 'Rita',
+    status: 'Not Used',
   });
   expect(await rita.act('add', { expiry: '30', amount: '2' })).toMatchObject({
-    ...{ status: 400, message: low },
+    status: 400,
+    message: low,
   });
   expect(await rita.act('add', { expiry: '365' })).toMatchObject({ message: low });
   expect(await rita.act('add', { expiry: '31' })).toMatchObject({

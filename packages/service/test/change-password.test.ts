@@ -24,7 +24,8 @@ test('changes the password and ends all other sessions of the user', async () =>
   const theirs = await signIn('theirs', {}, bystander);
   const [here, other] = [await signIn('desk'), await signIn('laptop')];
   expect(await change(here.sessionid)).toMatchObject({
-    ...{ success: true, message: 'Successfully changed password.' },
+    success: true,
+    message: 'Successfully changed password.',
   });
   expect(await check(here.sessionid)).toMatchObject({ success: true });
   for (let times = 0; times < 2; times += 1)

@@ -55,7 +55,8 @@ test('deletes one message, for sellers and users', async () => {
   await ann.say('side', 'rude');
   const id = await idOf('Main', 'rude');
   expect(await ask('delmessage', { id })).toMatchObject({
-    ...{ status: 200, message: 'Successfully deleted message!' },
+    status: 200,
+    message: 'Successfully deleted message!',
   });
   expect((await ann.read('Main')).map(({ message }) => message)).toEqual(['keep']);
   expect((await read({ name: 'side' })).map(({ message }) => message)).toEqual(['rude']);
@@ -78,10 +79,12 @@ test('messages and channels of another application are unknown', async () => {
   const theirs = { ...row, id: 'their-message', applicationId: id, channel: 'theirs' };
   await db.insertInto('chatMessages').values(theirs).execute();
   expect(await ask('delmessage', { id: theirs.id })).toMatchObject({
-    ...{ status: 400, body: { code: 'message-unknown' } },
+    status: 400,
+    body: { code: 'message-unknown' },
   });
   expect(await ask('fetchmessages', { name: 'theirs' })).toMatchObject({
-    ...{ status: 400, body: { code: 'channel-unknown' } },
+    status: 400,
+    body: { code: 'channel-unknown' },
   });
   expect(await db.selectFrom('chatMessages').select('id').execute()).toHaveLength(2);
   // Control
@@ -120,7 +123,8 @@ test('the scope support deletes messages, and the scope read only reads them', a
   const id = await idOf('Main', 'rude');
   for (const scope of ['read', 'sell'] as const)
     expect(await ask('delmessage', { id, sellerkey: await addKey(scope) })).toMatchObject({
-      ...{ status: 400, body: { code: 'scope-missing' } },
+      status: 400,
+      body: { code: 'scope-missing' },
     });
   expect(await ask('delmessage', { id, sellerkey: await addKey('support') })).toMatchObject({
     status: 200,

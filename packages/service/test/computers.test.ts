@@ -48,7 +48,9 @@ test('computers that lose the race for the last seat are offered a removal', asy
   const [name] = await names();
   for (const { body } of refused)
     expect(body).toMatchObject({
-      ...{ reason: 'wrong-device', computers: [{ name }], resets: { left: 2 } },
+      reason: 'wrong-device',
+      computers: [{ name }],
+      resets: { left: 2 },
       ticket: expect.any(String) as string, // matches a string
     });
 });

@@ -155,7 +155,10 @@ test('counts all addresses of an IPv6 network as one', () => {
   const destroyed: string[] = [];
   for (const remoteAddress of ['2001:db8::1', '2001:db8::2', '2001:db8:0:1::1', '2001:db8::3'])
     server.emit('connection', {
-      ...{ remoteAddress, bytesWritten: 0, writableLength: 0, once: () => undefined },
+      remoteAddress,
+      bytesWritten: 0,
+      writableLength: 0,
+      once: () => undefined,
       destroy: () => destroyed.push(remoteAddress),
     });
   expect(destroyed).toEqual(['2001:db8::1']);

@@ -52,7 +52,9 @@ function typical(costs: readonly Cost[]): Cost {
   const middle = (name: Exclude<keyof Cost, 'accesses'>) =>
     costs.map((cost) => cost[name]).sort((one, other) => one - other)[costs.length >> 1] ?? 0;
   return {
-    ...{ statements: middle('statements'), rows: middle('rows'), walBytes: middle('walBytes') },
+    statements: middle('statements'),
+    rows: middle('rows'),
+    walBytes: middle('walBytes'),
     signatures: middle('signatures'),
     accesses: [...new Set(costs.flatMap(({ accesses }) => accesses))].sort(),
   };
@@ -64,13 +66,18 @@ async function openFilledService(): Promise<{ readonly url: string; readonly pro
   const start = (databaseUrl: string | undefined) =>
     startService(
       {
-        ...{ dataFolder, port: 0, desk: false, logStream: { write: () => undefined } },
-        ...{ ...options, databaseUrl },
+        dataFolder,
+        port: 0,
+        desk: false,
+        logStream: { write: () => undefined },
+        ...options,
+        databaseUrl,
       },
       {
         // Not at a multiple of 50 ms, at which `log` deletes old lines, too.
         now: () => nowSeconds * 1000 + 1,
-        ...{ reach: {}, passwordCost: cheapCost },
+        reach: {},
+        passwordCost: cheapCost,
         after: heldTimers().after,
       },
     );

@@ -86,8 +86,11 @@ test('stats counts only rows of its application', async () => {
   const licenses = { unused: '2', used: '1', banned: '0', totalkeys: '3' };
   const accounts = { resellers: '3', managers: '0', totalaccs: '3' };
   expect((await ask('stats')).body).toMatchObject({
-    ...{ ...licenses, ...accounts },
-    ...{ webhooks: '3', files: '0', vars: '3' },
+    ...licenses,
+    ...accounts,
+    webhooks: '3',
+    files: '0',
+    vars: '3',
   });
 });
 

@@ -74,7 +74,10 @@ test('the limit of pending deliveries is per target, and anonymous events evict 
   await db.deleteFrom('deliveries').execute();
   const fill = async (more: Partial<DeliveryRow>) => {
     const many = Array.from({ length: maxPending }, (_, at) => ({
-      ...{ ...row, nextAt: now + 3600, claimedUntil: null, ...more },
+      ...row,
+      nextAt: now + 3600,
+      claimedUntil: null,
+      ...more,
       id: `${more.applicationId ?? ''}${more.webid ?? ''}-${at}`,
     }));
     for (let at = 0; at < many.length; at += 200)

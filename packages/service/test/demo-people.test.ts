@@ -43,7 +43,11 @@ async function openDemo() {
     return (await row.executeTakeFirstOrThrow()).passwordHash;
   };
   return {
-    ...{ db, demo, passwords, open, hashOf },
+    db,
+    demo,
+    passwords,
+    open,
+    hashOf,
     list: (key = sellerkey) => listDemoOwner(db, demo, key),
     keep: (hash: string) => transact(db, (inside) => keepOwner(inside, demo, hash, now)),
   };

@@ -21,11 +21,19 @@ test('signs in with a cookie, tells who the person is, and signs out', async () 
   const mia = await browserOf('Mia', { scopes: 'support,read' });
   expect((await mia.ask('me')).body).toEqual({
     success: true,
-    ...{ id: mia.shown?.id, ownerid, name: 'Mia', isOwner: false, hasSecondFactor: false },
+    id: mia.shown?.id,
+    ownerid,
+    name: 'Mia',
+    isOwner: false,
+    hasSecondFactor: false,
     applications: [
       {
-        ...{ id: ownApplicationId, name: 'Test Application', role: 'manager', account: 'Mia' },
-        ...{ scopes: ['support', 'read'], levels: [] },
+        id: ownApplicationId,
+        name: 'Test Application',
+        role: 'manager',
+        account: 'Mia',
+        scopes: ['support', 'read'],
+        levels: [],
       },
     ],
     version: expect.stringMatching(/^[0-9]+\.[0-9]+\.[0-9]+$/) as string,
@@ -166,7 +174,10 @@ test('an invitation is shown and accepted once, and is not a sign-in', async () 
   const one = browser();
   expect((await one.ask('invitation', { token })).body).toEqual({
     success: true,
-    ...{ ownerid, name: 'Mia', application: 'Test Application', needsPassword: false },
+    ownerid,
+    name: 'Mia',
+    application: 'Test Application',
+    needsPassword: false,
   });
   const accept = (given: string, chosen: string) =>
     one.ask('acceptinvitation', { token: given, password: chosen });

@@ -62,7 +62,10 @@ for (const [title, requestOf] of Object.entries(changes))
     const { success, message, ...fields } = real.body;
     expect(success).toBe(true);
     expect(dry.body).toEqual({
-      ...{ success, message: `${dryRunText}: ${String(message)}`, ...fields, dryrun: true },
+      success,
+      message: `${dryRunText}: ${String(message)}`,
+      ...fields,
+      dryrun: true,
     });
     expect(await dump(service.database)).not.toEqual(before);
   });
@@ -72,13 +75,16 @@ test('a reseller runs the deletion of an own key dry, and reaches no other key',
   const others = String((await ask('add', { expiry: '30' })).body['key']);
   const before = await dump(service.database);
   expect((await rita.act('del', { key: names.unused, dryrun: '1' })).body).toMatchObject({
-    ...{ success: true, dryrun: true, takenBack: [] },
+    success: true,
+    dryrun: true,
+    takenBack: [],
   });
   for (const key of [names.used, others])
     expect(await rita.act('del', { key, dryrun: '1' })).toMatchObject({ status: 400 });
   for (const type of ['refund', 'ban', 'unban'])
     expect((await rita.act(type, { key: names.unused, dryrun: '1' })).body).toMatchObject({
-      ...{ success: false, reason: 'scope' },
+      success: false,
+      reason: 'scope',
     });
   const after = new Map(await dump(service.database));
   const written = after.get('auditLogs')?.slice(before.get('auditLogs')?.length) ?? [];
@@ -112,19 +118,24 @@ test('operations without dry runs refuse the parameter instead of changing somet
   const { ask, service, names } = await open();
   const before = await dump(service.database);
   const requests: Readonly<Record<string, Parameters>> = {
-    ...{ deluser: { user: names.user }, delalllicenses: {}, resetuser: { user: names.user } },
+    deluser: { user: names.user },
+    delalllicenses: {},
+    resetuser: { user: names.user },
   };
   for (const [type, parameters] of Object.entries(requests))
     expect(await ask(type, { ...parameters, dryrun: '1' })).toMatchObject({
-      ...{ status: 400, message: 'The parameter "dryrun" is not known.' },
+      status: 400,
+      message: 'The parameter "dryrun" is not known.',
     });
   for (const name of ['dryRun', 'dry_run', 'dry-run'])
     expect(await ask('del', { key: names.unused, [name]: '1' })).toMatchObject({
-      ...{ status: 400, message: `The parameter "${name}" is not known.` },
+      status: 400,
+      message: `The parameter "${name}" is not known.`,
     });
   for (const dryrun of ['2', 'maybe', ''])
     expect(await ask('del', { key: names.unused, dryrun })).toMatchObject({
-      ...{ status: 400, message: 'The parameter "dryrun" is not valid.' },
+      status: 400,
+      message: 'The parameter "dryrun" is not valid.',
     });
   expect(await dump(service.database)).toEqual(before);
 });

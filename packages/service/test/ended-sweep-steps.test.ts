@@ -41,8 +41,10 @@ test('deletes expired password links and mutes, and keeps others', async () => {
   ];
   await db.insertInto('chatMutes').values(mutes).execute();
   const ended = [startSeconds - 1, startSeconds + 3600].map((expiresAt) => ({
-    ...{ idHash: `ends at ${expiresAt}`, applicationId: ownApplicationId },
-    ...{ reason: 'computer-removed' as const, expiresAt },
+    idHash: `ends at ${expiresAt}`,
+    applicationId: ownApplicationId,
+    reason: 'computer-removed' as const,
+    expiresAt,
   }));
   await db.insertInto('endedSessions').values(ended).execute();
   const end = begin();

@@ -84,8 +84,12 @@ test('deletes lines of both logs after the retention period of their application
   const row = { applicationId: ownApplicationId, ip: '' };
   const noted = { ...row, type: 'add', detail: '', sellerKey: '' };
   const lines = Array.from({ length: stepRows + 20 }, (_, index) => ({
-    ...{ ...row, id: `over-${index}`, writtenAtMs: old(12), message: 'old' },
-    ...{ username: null, pcuser: null },
+    ...row,
+    id: `over-${index}`,
+    writtenAtMs: old(12),
+    message: 'old',
+    username: null,
+    pcuser: null,
   }));
   await db.insertInto('logs').values(lines).execute();
   const young = { ...row, id: 'new', writtenAtMs: old(9), message: 'new' };

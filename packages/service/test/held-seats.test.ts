@@ -70,7 +70,8 @@ test('held seats and bound computers never exceed the allowed number', async () 
   await allow(3);
   expect((await signInNamed('tablet')).result).toEqual({ used: 2, allowed: 3 });
   expect((await signInNamed('phone')).body).toMatchObject({
-    ...{ reason: 'seat-held', until: until + hour },
+    reason: 'seat-held',
+    until: until + hour,
   });
   await allow(2);
   // All seats are bound now, so another removal is offered.

@@ -23,8 +23,12 @@ async function open(historyDays: number | null) {
     const writtenAtMs = unixMs(startSeconds * 1000 - days * dayMs);
     const attempt = { operation: 'login', outcome: 'ok', ip: '', device: '', version: '' };
     const rows = Array.from({ length: count }, () => ({
-      ...{ ...attempt, userId, applicationId: ownApplicationId, id: sequentialId(writtenAtMs) },
-      ...{ writtenAtMs, computer: `${days} days` },
+      ...attempt,
+      userId,
+      applicationId: ownApplicationId,
+      id: sequentialId(writtenAtMs),
+      writtenAtMs,
+      computer: `${days} days`,
     }));
     await db.insertInto('history').values(rows).execute();
   };

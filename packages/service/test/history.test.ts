@@ -18,8 +18,14 @@ describe('a row is written', () => {
     expect(device).toMatch(/^[\w-]{22}$/);
     expect(rows).toEqual([
       {
-        ...{ date: '1800000000', username: 'anna', operation: 'login', outcome: 'ok', device },
-        ...{ ip: '127.0.0.1', computer: 'LAPTOP', version: service.app.version },
+        date: '1800000000',
+        username: 'anna',
+        operation: 'login',
+        outcome: 'ok',
+        device,
+        ip: '127.0.0.1',
+        computer: 'LAPTOP',
+        version: service.app.version,
       },
     ]);
     expect(JSON.stringify(rows)).not.toContain(hwid.slice(0, 8));

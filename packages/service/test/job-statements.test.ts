@@ -69,7 +69,10 @@ async function statements(
   await db
     .insertInto('channels')
     .values({
-      ...{ applicationId: ownApplicationId, name: 'main', nameFold: 'main', delaySeconds: 0 },
+      applicationId: ownApplicationId,
+      name: 'main',
+      nameFold: 'main',
+      delaySeconds: 0,
     })
     .execute();
   if (databaseKind === 'postgresql') await sql`analyze`.execute(db);

@@ -19,7 +19,9 @@ const job = { applicationId, id: 'a job' };
 const run = (db: Database) =>
   runJob(
     {
-      ...{ db, nowMs: () => unixMs(seconds * 1000), log: pino({ level: 'silent' }) },
+      db,
+      nowMs: () => unixMs(seconds * 1000),
+      log: pino({ level: 'silent' }),
       ending: new AbortController().signal,
     },
     job,

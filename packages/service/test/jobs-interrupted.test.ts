@@ -122,7 +122,8 @@ test('a killed job is finished by the next start, which changes each row once', 
   const dataFolder = await prepared();
   const env = { ...process.env, ...(await environmentOf(dataFolder)) };
   const child = spawn(process.execPath, [killed, dataFolder], {
-    ...{ env, stdio: ['ignore', 'pipe', 'inherit'] },
+    env,
+    stdio: ['ignore', 'pipe', 'inherit'],
   });
   let said = '';
   child.stdout.on('data', (text: Buffer) => (said += text.toString()));

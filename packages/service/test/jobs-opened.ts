@@ -59,11 +59,21 @@ export async function begun(
   await db
     .insertInto('jobs')
     .values({
-      ...{ applicationId: ownApplicationId, id: 'a job', type, request: JSON.stringify(request) },
-      ...{ subject: ownPlanId, detail: 'user=all' },
-      ...{ actor, sellerKey: '', ip: '192.0.2.7' },
-      ...{ startedAt: seconds, pass: 0, place: nameOf(499).replace('many', 'id-many') },
-      ...{ passed: 500, changed: 500, claimedUntil },
+      applicationId: ownApplicationId,
+      id: 'a job',
+      type,
+      request: JSON.stringify(request),
+      subject: ownPlanId,
+      detail: 'user=all',
+      actor,
+      sellerKey: '',
+      ip: '192.0.2.7',
+      startedAt: seconds,
+      pass: 0,
+      place: nameOf(499).replace('many', 'id-many'),
+      passed: 500,
+      changed: 500,
+      claimedUntil,
     })
     .execute();
 }

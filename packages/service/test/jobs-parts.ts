@@ -27,7 +27,10 @@ export async function addManyUsers(db: Database, count: number, now: number): Pr
       .insertInto('users')
       .values(
         some.map((name) => ({
-          ...{ id: `id-${name}`, applicationId, ...user, ...unbanned },
+          id: `id-${name}`,
+          applicationId,
+          ...user,
+          ...unbanned,
           ...withFold('username', name),
         })),
       )
@@ -38,7 +41,10 @@ export async function addManyUsers(db: Database, count: number, now: number): Pr
       .insertInto('subscriptions')
       .values(
         some.map((name) => ({
-          ...{ userId: `id-${name}`, planId, sinceAt: now - days(20), remainingSeconds: null },
+          userId: `id-${name}`,
+          planId,
+          sinceAt: now - days(20),
+          remainingSeconds: null,
           expiresAt: name.endsWith('0') ? now - 1 : now + days(10),
         })),
       )
@@ -77,12 +83,10 @@ export async function addManyLines(
   fromMs: number,
 ): Promise<void> {
   const lines = Array.from({ length: count }, (_, index) => ({
-    ...{
-      id: `${table}-${nameOf(index)}`,
-      applicationId,
-      writtenAtMs: unixMs(fromMs + (index % 40)),
-      ip: '',
-    },
+    id: `${table}-${nameOf(index)}`,
+    applicationId,
+    writtenAtMs: unixMs(fromMs + (index % 40)),
+    ip: '',
   }));
   await inParts(lines, (some) =>
     table === 'logs'
@@ -106,7 +110,8 @@ export async function addManySessions(
 ): Promise<void> {
   const row = { applicationId: application, userId: null, ip: '', createdAt: 1, version: null };
   const sessions = Array.from({ length: count }, (_, index) => ({
-    ...{ ...row, expiresAt: expiresAt + index },
+    ...row,
+    expiresAt: expiresAt + index,
     idHash: `${application}-${String(index).padStart(10, '0')}`,
   }));
   await inParts(sessions, (some) => db.insertInto('sessions').values(some).execute());

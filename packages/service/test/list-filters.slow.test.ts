@@ -125,7 +125,8 @@ test('filters of users find the rows of the list that have the state', async () 
   const never = await names({ state: 'never' });
   expect(never.some((one) => everyone.includes(one))).toBe(false);
   expect(await askAll('fetchallusers', { subscription: 'Mini' })).toMatchObject({
-    ...{ status: 400, message: 'Subscription not found!' },
+    status: 400,
+    message: 'Subscription not found!',
   });
 });
 
@@ -204,7 +205,8 @@ test('a filter finds no value that the list masks', async () => {
     expect((await found(sellerkey, 'fetchauditlog', { by: spare }))['auditlog']).toEqual([]);
     for (const text of [spare, spare.slice(0, 6), 'owner='])
       expect(await found(sellerkey, 'fetchauditlog', { text })).toMatchObject({
-        ...{ success: false, message: 'The scope of this seller key cannot search the audit log' },
+        success: false,
+        message: 'The scope of this seller key cannot search the audit log',
       });
     // Sorting by name would show where the masked name stands.
     const ids = async (parameters: Parameters) =>

@@ -82,7 +82,9 @@ test('requires a session for a program, and an installation id for a loader', as
   ];
   for (const [words, message] of refusals)
     expect((await send({ ...ask, ...words })).body).toMatchObject({
-      ...{ success: false, reason: 'bad-request', message },
+      success: false,
+      reason: 'bad-request',
+      message,
     });
   const unknown = await send({ ...ask, kind: 'program', sessionid: 'gone' });
   expect(unknown.body['reason']).toBe('session-gone');

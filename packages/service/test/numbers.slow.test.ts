@@ -34,7 +34,12 @@ test('counts keys that are made, redeemed, banned and refunded, each once', asyn
   await ask('refund', { order: '7' });
   await ask('refund', { order: '7' });
   expect(await dayNumbers()).toEqual({
-    ...{ ...zero, date: today, made: 3, redeemed: 2, banned: 1, refunded: 2 },
+    ...zero,
+    date: today,
+    made: 3,
+    redeemed: 2,
+    banned: 1,
+    refunded: 2,
   });
 });
 
@@ -48,7 +53,12 @@ test('counts new users, sign-ins and distinct users', async () => {
   for (const username of ['dora', 'ben', 'ben'])
     await logIn({ username, password: 'a pass phrase' });
   expect(await dayNumbers()).toEqual({
-    ...{ ...zero, date: today, redeemed: 1, newusers: 2, signins: 4, users: 2 },
+    ...zero,
+    date: today,
+    redeemed: 1,
+    newusers: 2,
+    signins: 4,
+    users: 2,
   });
 });
 

@@ -15,18 +15,26 @@ test('every operation that signs in issues a pass, if the program asks for one',
   const { body, sessionid, pass } = await signInForPass('desk');
   expect(body).toMatchObject({ success: true });
   expect(pass).toEqual({
-    ...{ v: 1, name: service.app.name, ownerid: service.app.ownerid, username: 'anna' },
+    v: 1,
+    name: service.app.name,
+    ownerid: service.app.ownerid,
+    username: 'anna',
     hwid: deviceOf('desk'),
     subscriptions: [{ subscription: 'Pro', level: '1', expiry: start + 30 * day }],
-    ...{ issued: start, until: start + 72 * hour, sequence: start },
+    issued: start,
+    until: start + 72 * hour,
+    sequence: start,
   });
   expect((await checkForPass(sessionid)).pass).toEqual({ ...pass, sequence: start + 1 });
   const byMail = { type: 'loginEmail', email: 'anna@example.org', username: '' };
   expect((await signInForPass('laptop', byMail)).pass).toMatchObject({
-    ...{ username: 'anna', hwid: deviceOf('laptop') },
+    username: 'anna',
+    hwid: deviceOf('laptop'),
   });
   expect((await signInForPass('desk', {}, bystander)).pass).toMatchObject({
-    ...{ username: 'berta', hwid: deviceOf('desk'), sequence: start },
+    username: 'berta',
+    hwid: deviceOf('desk'),
+    sequence: start,
   });
   const asked = { hwid: deviceOf('other'), offline: '1' };
   const key = await service.addLicense({ days: 3 });
@@ -38,7 +46,9 @@ test('every operation that signs in issues a pass, if the program asks for one',
   for (const issued of [1, 2]) {
     const license = { type: 'license', sessionid: await init(), key: short, ...asked };
     expect(passIn((await send(license)).body)).toMatchObject({
-      ...{ username: short, until: start + day, sequence: start + issued - 1 },
+      username: short,
+      until: start + day,
+      sequence: start + issued - 1,
     });
   }
   // A sign-in that does not ask for a pass gets none.
@@ -83,7 +93,9 @@ test('a pass ends with the last subscription, and lists only those that are acti
   clock.now += day;
   const later = await signInForPass('desk');
   expect(later.pass).toMatchObject({
-    ...{ issued: start + day, until: start + 2 * day, sequence: start + day },
+    issued: start + day,
+    until: start + 2 * day,
+    sequence: start + day,
     subscriptions: [{ subscription: 'Pro' }],
   });
   expect((await checkForPass(sessionid)).body).toMatchObject({ reason: 'session-gone' });
@@ -133,8 +145,13 @@ test('a repeated sign-in gets the same pass', async () => {
   const { send, init, user, signInForPass } = await openOffline();
   const { username, password: pass } = user;
   const request = {
-    ...{ type: 'login', sessionid: await init(), username, pass, hwid: deviceOf('desk') },
-    ...{ offline: '1', challenge: freshChallenge() },
+    type: 'login',
+    sessionid: await init(),
+    username,
+    pass,
+    hwid: deviceOf('desk'),
+    offline: '1',
+    challenge: freshChallenge(),
   };
   const first = await send(request);
   const repeated = await send(request);
@@ -151,7 +168,8 @@ test('the sequence never falls, even for concurrent requests and a clock that wa
   expect(sequences).toEqual([1, 2, 3, 4, 5].map((more) => start + more));
   clock.now -= 60;
   expect((await checkForPass(sessionid)).pass).toMatchObject({
-    ...{ issued: start - 60, sequence: start + 6 },
+    issued: start - 60,
+    sequence: start + 6,
   });
   clock.now += 3600;
   expect((await checkForPass(sessionid)).pass).toMatchObject({ sequence: clock.now });

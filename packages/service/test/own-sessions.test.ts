@@ -57,7 +57,8 @@ test('ends one other session, which gets the reason', async () => {
     expect(await check(sessionid)).toMatchObject({ success: true });
   expect(await end(desk.sessionid, { id: idOf('laptop') })).toMatchObject({ success: true });
   expect(await check(laptop.sessionid)).toMatchObject({
-    ...{ reason: 'session-gone', ended: 'ended-elsewhere' },
+    reason: 'session-gone',
+    ended: 'ended-elsewhere',
   });
   for (const { sessionid } of [desk, couch, theirs])
     expect(await check(sessionid)).toMatchObject({ success: true });
@@ -90,7 +91,8 @@ test('a sign-in over the limit ends the oldest session of the user', async () =>
   clock.now += 1;
   const three = await named('three');
   expect(await check(one.sessionid)).toMatchObject({
-    ...{ reason: 'session-gone', ended: 'session-limit' },
+    reason: 'session-gone',
+    ended: 'session-limit',
   });
   for (const { sessionid } of [two, three, theirs])
     expect(await check(sessionid)).toMatchObject({ success: true });

@@ -35,7 +35,8 @@ test('passrelease is wait or now, and wait by default', async () => {
   const current = async () => (await ask('getsettings')).body['passrelease'];
   expect(await current()).toBe('wait');
   expect(await ask('updatesettings', { passrelease: 'later' })).toMatchObject({
-    ...{ status: 400, message: 'The parameter "passrelease" is not valid.' },
+    status: 400,
+    message: 'The parameter "passrelease" is not valid.',
   });
   await ask('updatesettings', { passrelease: 'now' });
   expect(await current()).toBe('now');

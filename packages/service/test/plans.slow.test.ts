@@ -37,6 +37,8 @@ async function plansOf(statements: readonly RecordedStatement[]): Promise<readon
   }
   const { plain, measured } = await explainOnSqlite(statements);
   return statements.map(({ sql }, at) => ({
-    ...{ sql, plan: measured[at] ?? [], plain: plain[at] ?? [] },
+    sql,
+    plan: measured[at] ?? [],
+    plain: plain[at] ?? [],
   }));
 }

@@ -36,7 +36,11 @@ test('a push says which percentage is stored', async () => {
   expect(
     (await ask('publishrelease', { manifest, rollout: '50', required: '1' })).body,
   ).toMatchObject({
-    ...{ sequence: 1, rollout: 10, required: false, state: 'published', unchanged: true },
+    sequence: 1,
+    rollout: 10,
+    required: false,
+    state: 'published',
+    unchanged: true,
   });
 });
 
@@ -64,6 +68,10 @@ test('a push of a retracted release says that it stays retracted', async () => {
   expect(again.stdout).toContain('"latchkey release retract --undo" offers it again.');
   expect(again.stdout).not.toContain('Published');
   expect((await ask('fetchreleases')).body['releases']).toMatchObject([
-    { ...{ channel: stable.channel, state: 'retracted' }, rollout: 100 },
+    {
+      channel: stable.channel,
+      state: 'retracted',
+      rollout: 100,
+    },
   ]);
 });

@@ -82,7 +82,8 @@ test('a release is checked in parts on the connection for long reads', async () 
   store(hashes.filter((hash) => !missing.includes(hash)));
   long();
   expect((await ask('missingchunks', { manifest })).body).toEqual({
-    ...{ success: true, message: 'Successfully retrieved missing chunks' },
+    success: true,
+    message: 'Successfully retrieved missing chunks',
     missing: missing.toSorted(),
   });
   expect((await ask('publishrelease', { manifest })).success).toBe(false);

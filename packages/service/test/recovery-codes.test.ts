@@ -137,7 +137,8 @@ test.each([
     .select(['recoveryCodes', 'recoveryPending'])
     .where('username', '=', 'anna');
   expect(await row.executeTakeFirstOrThrow()).toEqual({
-    ...{ recoveryCodes: null, recoveryPending: null },
+    recoveryCodes: null,
+    recoveryPending: null,
   });
 });
 

@@ -32,7 +32,10 @@ async function open() {
   };
   const needs = async (manifest: string, contents: string[], applicationId = ownApplicationId) => {
     const rows = contents.map((sha256) => ({
-      ...{ applicationId, manifestSha256: hash(manifest), sha256, size: 1 },
+      applicationId,
+      manifestSha256: hash(manifest),
+      sha256,
+      size: 1,
     }));
     await db.insertInto('releaseContents').values(rows).execute();
   };

@@ -125,7 +125,11 @@ describe('the outcome is written in the transaction of the effect', () => {
     const given = [await upgrade(), await login()];
     const { session, user } = { session: await wire.init(), user: await wire.service.addUser() };
     const registering = {
-      ...{ type: 'register', sessionid: session, username: 'anna', pass: 'secret', hwid },
+      type: 'register',
+      sessionid: session,
+      username: 'anna',
+      pass: 'secret',
+      hwid,
       key: await wire.service.addLicense({ days: 1 }),
     };
     const renaming = {

@@ -14,7 +14,8 @@ async function open() {
   const clock = { ms: startMs };
   const target = await openEventTarget();
   const wire = await openWire({
-    ...{ now: () => clock.ms, outbound: { allowPrivateAddresses: [target.host] } },
+    now: () => clock.ms,
+    outbound: { allowPrivateAddresses: [target.host] },
   });
   const { service } = wire;
   const ask = sellerOf(service);
@@ -88,8 +89,13 @@ test('a failed delivery gets all its attempts again, and its result is replaced'
   await service.deliveriesSettled();
   const now = startMs / 1000;
   expect(await rowOf(hooks.mine.webid)).toMatchObject({
-    ...{ id, status: 'pending', attempts: 1, lastStatus: 503, lastError: 'status' },
-    ...{ nextAt: now + 10, createdAt: now },
+    id,
+    status: 'pending',
+    attempts: 1,
+    lastStatus: 503,
+    lastError: 'status',
+    nextAt: now + 10,
+    createdAt: now,
   });
 });
 

@@ -202,8 +202,12 @@ test('a computer that the seller added has no last use until it signs in', async
 test('a replayed sign-in returns the same computers', async () => {
   const { user, send, init } = await openSeats(2);
   const request = {
-    ...{ type: 'login', sessionid: await init(), challenge: 'c'.repeat(43) },
-    ...{ username: user.username, pass: user.password, hwid: deviceOf('desk') },
+    type: 'login',
+    sessionid: await init(),
+    challenge: 'c'.repeat(43),
+    username: user.username,
+    pass: user.password,
+    hwid: deviceOf('desk'),
   };
   const [first, again] = [await send(request), await send(request)];
   expect(infoOf(first.body)['computers']).toEqual({ used: 1, allowed: 2 });

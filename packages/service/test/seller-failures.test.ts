@@ -59,7 +59,10 @@ test('a refused order names the subscriptions that exist, and what the order has
   });
   await ask('add', { expiry: '30', amount: '2', order: '7' });
   expect((await ask('add', { expiry: '30', amount: '3', order: '7' })).body).toMatchObject({
-    ...{ code: 'order-differs', amount: 2, level: '1', days: 30 },
+    code: 'order-differs',
+    amount: 2,
+    level: '1',
+    days: 30,
   });
 });
 
@@ -96,7 +99,9 @@ test('a refused scope has a code beside the reason, and a rate limit the seconds
   const { ask, addKey, service } = await openWithResellers();
   const sellerkey = await addKey('read');
   expect((await ask('ban', { sellerkey, key: 'x' })).body).toMatchObject({
-    ...{ code: 'scope-missing', reason: 'scope', scope: 'sell' },
+    code: 'scope-missing',
+    reason: 'scope',
+    scope: 'sell',
   });
   const wrong = () => fetch(`${service.url}/api/seller/?sellerkey=wrong&type=stats`);
   let answer = await wrong();

@@ -66,7 +66,11 @@ test('creates several different licenses in one request', async () => {
     usedby: null,
     banned: null,
     order: null,
-    ...{ app: '', cooldown: '', hwid: '', ip: '', lastlogin: '' },
+    app: '',
+    cooldown: '',
+    hwid: '',
+    ip: '',
+    lastlogin: '',
   });
 });
 

@@ -45,7 +45,10 @@ test('ends many sessions in batches, and the rest when the application is enable
     const end = { expiresAt: Math.floor(Date.now() / 1000) + 80_000, userId: null };
     const rows = Array.from({ length: 1200 }, (_, index) => ({
       idHash: `${createdAt}-${index}-${'x'.repeat(20)}${createdAt}-${index}`,
-      ...{ applicationId, createdAt, version: null, ...end },
+      applicationId,
+      createdAt,
+      version: null,
+      ...end,
     }));
     for (let at = 0; at < rows.length; at += 200)
       await db

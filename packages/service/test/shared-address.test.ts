@@ -35,8 +35,13 @@ async function open(addresses: readonly string[], asked: RootOperationNode[] = [
     service.database
       .insertInto('users')
       .values({
-        ...{ id: `${applicationId}-${index}`, applicationId, passwordHash: 'x', totpStep: 0 },
-        ...{ createdAt: now, lastLoginAt: now - 60, lastIp },
+        id: `${applicationId}-${index}`,
+        applicationId,
+        passwordHash: 'x',
+        totpStep: 0,
+        createdAt: now,
+        lastLoginAt: now - 60,
+        lastIp,
         ...withFold('username', `user-${index}`),
       })
       .execute();

@@ -124,8 +124,10 @@ export const table: Readonly<Record<ClientType, readonly Line[]>> = {
     {
       title: 'release of the loader',
       parameters: () => ({
-        ...{ channel: 'stable', platform: 'linux-x64' },
-        ...{ kind: 'loader', install: 'a'.repeat(16) },
+        channel: 'stable',
+        platform: 'linux-x64',
+        kind: 'loader',
+        install: 'a'.repeat(16),
       }),
       cells: forNoSession,
     },

@@ -15,7 +15,8 @@ test('caches and renews each kind of statistic of each application separately', 
     readStatistic(
       { db, reader: db, application: of, now },
       {
-        ...{ kind, seconds },
+        kind,
+        seconds,
         compute(_db, applicationId, at) {
           made.push(`${applicationId === id ? 'other ' : ''}${kind} ${at}`);
           return Promise.resolve(`${applicationId} ${kind} ${at}`);

@@ -5,8 +5,13 @@ import { emptyListing } from '../src/host/demo-listing.ts';
 import { Supervisor, type Child } from '../src/host/processes/supervisor.ts';
 
 const listening: Started = {
-  ...{ url: 'http://127.0.0.1:1', publicKey: '', publicKeys: [], metricsUrl: null },
-  ...{ deskUrl: null, notices: [], listing: emptyListing },
+  url: 'http://127.0.0.1:1',
+  publicKey: '',
+  publicKeys: [],
+  metricsUrl: null,
+  deskUrl: null,
+  notices: [],
+  listing: emptyListing,
 };
 
 interface FakeChild extends Child {

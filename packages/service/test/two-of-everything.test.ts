@@ -235,7 +235,9 @@ test('answers about one user or license do not mention the other', async () => {
     ['Pro', null, 'Berta-used', 'Berta-more'],
   ]);
   expect((await ask('info', { key: 'Berta-free' })).body).toMatchObject({
-    ...{ usedby: '', status: 'Not Used', order: 'Berta-free-order' },
+    usedby: '',
+    status: 'Not Used',
+    order: 'Berta-free-order',
   });
   expect((await ask('getkey', { user: 'Berta' })).body['key']).toBe('Berta-more');
   const { balance } = (await ask('getbalance', { username: 'Berta' })).body;

@@ -39,7 +39,8 @@ test('lists the computers of one user without their device ids', async () => {
   await ask('updatesettings', { 'hwid-lock': '0' });
   expect((await list()).allowed).toBeNull();
   expect(await ask('fetchcomputers', { user: 'nobody' })).toMatchObject({
-    ...{ status: 400, message: 'User not found!' },
+    status: 400,
+    message: 'User not found!',
   });
 });
 

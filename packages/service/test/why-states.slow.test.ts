@@ -34,8 +34,12 @@ test(
       await db
         .updateTable('applications')
         .set({
-          ...{ hwidLock: maybe(70) ? 1 : 0, forceHwid: maybe(20) ? 1 : 0, resets: random(2) },
-          ...{ minHwid: maybe(10) ? 65 : 20, enabled: maybe(3) ? 0 : 1, paused: maybe(3) ? 1 : 0 },
+          hwidLock: maybe(70) ? 1 : 0,
+          forceHwid: maybe(20) ? 1 : 0,
+          resets: random(2),
+          minHwid: maybe(10) ? 65 : 20,
+          enabled: maybe(3) ? 0 : 1,
+          paused: maybe(3) ? 1 : 0,
         })
         .execute();
       await db
@@ -147,7 +151,10 @@ test(
       const computer = maybe(50) ? 'LAPTOP' : undefined;
       const device = maybe(85) ? hwid : undefined;
       const attempt = {
-        ...{ type: 'login', sessionid, username: 'anna', pass: anna.password },
+        type: 'login',
+        sessionid,
+        username: 'anna',
+        pass: anna.password,
         ...(device !== undefined && { hwid: device }),
         ...(code !== undefined && { code }),
         ...(computer !== undefined && { computer }),

@@ -98,7 +98,9 @@ const table: Readonly<Record<WhyCode, Case>> = {
         .where('username', '=', 'anna')
         .executeTakeFirstOrThrow();
       const failures = Array.from({ length: 5 }, (_, at) => ({
-        ...{ id: `failure ${at}`, userId: id, failedAt: start },
+        id: `failure ${at}`,
+        userId: id,
+        failedAt: start,
       }));
       await service.database.insertInto('codeFailures').values(failures).execute();
     },
@@ -137,7 +139,9 @@ test('without an obstacle the answer is ok, with the last refusal until a sign-i
   expect(await why('anna')).toMatchObject({ code: 'ok', obstacles: [], ip: null, refused: null });
   await logIn({ ...anna, password: 'wrong' });
   expect(await why('anna')).toMatchObject({
-    ...{ code: 'ok', ip: '127.0.0.1', refused: { outcome: 'bad-credentials' } },
+    code: 'ok',
+    ip: '127.0.0.1',
+    refused: { outcome: 'bad-credentials' },
   });
   await logIn(anna);
   expect(await why('anna')).toMatchObject({ code: 'ok', refused: null, lastlogin: String(start) });

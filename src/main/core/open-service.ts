@@ -26,7 +26,11 @@ function openLicensing(
   return createLicensing({
     application: { ...config.service, publicKeys: publicKeysOf(config.service) },
     messages: config.messages,
-    ...{ http, clock, randomHex, serviceTime, onExchange },
+    http,
+    clock,
+    randomHex,
+    serviceTime,
+    onExchange,
   });
 }
 
@@ -39,7 +43,9 @@ export function openServiceSession(
     publisher.setTrust(trust, serviceTime.clockOffsetMs()),
   );
   return createServiceSession({
-    ...{ licensing, clock, version: config.service.loaderVersion ?? info.loaderVersion },
+    licensing,
+    clock,
+    version: config.service.loaderVersion ?? info.loaderVersion,
     onDefect: (error) => {
       failures.defect('a call in the background failed', error);
     },

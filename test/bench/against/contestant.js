@@ -55,8 +55,11 @@ export async function contestant({ project, name }, folder, databaseUrl) {
   });
   for (let index = 0; index < users; index += 1)
     await sell(server.url, {
-      ...{ type: 'adduser', user: userName(index), pass: password },
-      ...{ sub: 'Default', expiry: '300' },
+      type: 'adduser',
+      user: userName(index),
+      pass: password,
+      sub: 'Default',
+      expiry: '300',
     });
   await server.end();
   return {

@@ -65,8 +65,12 @@ async function newDatabase(server, name) {
 
 /** @type {import('../table.js').Row} */
 const noPostgresql = {
-  ...{ name: 'PostgreSQL', bound: noise, unit: 'x', atLeast: true },
-  ...{ measured: null, figures: 'PostgreSQL is not installed' },
+  name: 'PostgreSQL',
+  bound: noise,
+  unit: 'x',
+  atLeast: true,
+  measured: null,
+  figures: 'PostgreSQL is not installed',
 };
 
 /**
@@ -138,7 +142,9 @@ function requestsOf({ sessions, sessionid, keys }) {
     check: (index) => clientPath({ type: 'check', sessionid: session(index) }),
     upgrade: (index) =>
       clientPath({
-        ...{ type: 'upgrade', sessionid, username: userName(index % users) },
+        type: 'upgrade',
+        sessionid,
+        username: userName(index % users),
         key: keys[index] ?? '',
       }),
     login: (index) => clientPath(loginOf(sessionid, index % users)),
@@ -166,12 +172,17 @@ function rowsOf(database, ours, theirs) {
     const [mine, other] = [mediansOf(ours[operation]), mediansOf(theirs[operation])];
     return [
       {
-        ...{ name: `${operation} rate, ${database}`, bound: noise, unit: 'x', atLeast: true },
+        name: `${operation} rate, ${database}`,
+        bound: noise,
+        unit: 'x',
+        atLeast: true,
         measured: mine.rates / other.rates,
         figures: `${mine.rates.toFixed(0)}/s of ${other.rates.toFixed(0)}/s; p99 ${mine.p99.toFixed(1)} ms, ${other.p99.toFixed(1)} ms`,
       },
       {
-        ...{ name: `${operation} processor, ${database}`, bound: 1 / noise, unit: 'x' },
+        name: `${operation} processor, ${database}`,
+        bound: 1 / noise,
+        unit: 'x',
         measured: mine.cpuMs / other.cpuMs,
         figures: `${mine.cpuMs.toFixed(0)} ms, ${other.cpuMs.toFixed(0)} ms for 1 000${database === 'SQLite' ? '' : ', database included'}`,
       },
@@ -181,7 +192,9 @@ function rowsOf(database, ours, theirs) {
   return [
     ...rows,
     {
-      ...{ name: `memory, ${database}`, bound: 1.1, unit: 'x' },
+      name: `memory, ${database}`,
+      bound: 1.1,
+      unit: 'x',
       measured: mine / other,
       figures: `${mine.toFixed(0)} MiB, ${other.toFixed(0)} MiB`,
     },

@@ -59,7 +59,12 @@ export async function offerOf(release, number) {
   const bytes = await readFile(join(release, 'manifest.json'));
   const { sequence, version } = JSON.parse(bytes.toString());
   return {
-    ...{ sequence, version, notes: '', required: false, size: null, stored: 0 },
+    sequence,
+    version,
+    notes: '',
+    required: false,
+    size: null,
+    stored: 0,
     manifestSha256: createHash('sha256').update(bytes).digest('hex'),
     manifestSize: bytes.length,
     manifest: `/${number}/manifest`,

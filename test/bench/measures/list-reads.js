@@ -84,11 +84,9 @@ const groups = {
 /** @type {import('../table.js').Measurement} */
 export const listReads = {
   bounds: Object.entries(groups).map(([name, { bound }]) => ({
-    ...{
-      name: `${name} at 100 000 rows, most rows read`,
-      bound,
-      unit: /** @type {const} */ ('rows'),
-    },
+    name: `${name} at 100 000 rows, most rows read`,
+    bound,
+    unit: /** @type {const} */ ('rows'),
   })),
   measure: async ({ folder }) => {
     if (findPostgresql() === null) throw new NotMeasured('PostgreSQL is not installed');

@@ -113,10 +113,19 @@ export async function seedApplications(insert, count) {
  */
 export async function addSeller(insert, { name, ownerid, sellerkey }) {
   const row = {
-    ...{ id: randomUUID(), name, ownerid, version: app.version, download: '' },
+    id: randomUUID(),
+    name,
+    ownerid,
+    version: app.version,
+    download: '',
     sellerkey_hash: createHash('sha256').update(sellerkey).digest('hex'),
-    ...{ enabled: 1, paused: 0, hwid_lock: 1, force_hwid: 1, min_hwid: 20 },
-    ...{ session_seconds: 21_600, created_at: now() },
+    enabled: 1,
+    paused: 0,
+    hwid_lock: 1,
+    force_hwid: 1,
+    min_hwid: 20,
+    session_seconds: 21_600,
+    created_at: now(),
   };
   await insert('applications', Object.keys(row), [Object.values(row)]);
 }

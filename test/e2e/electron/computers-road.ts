@@ -46,7 +46,9 @@ export async function openRoad(database: 'sqlite' | 'postgresql'): Promise<Road>
     return service.totpCode(secret);
   };
   return {
-    ...{ service, ask, nextCode },
+    service,
+    ask,
+    nextCode,
     async signInOn(computer, user) {
       const { username, password: pass, totpSecret } = user;
       const sessionid = await wire.init();

@@ -86,7 +86,11 @@ async function openUpdated(made: Updating, home: string, starts: number) {
   await writeFile(`${image}.previous`, old, { mode: 0o755 });
   await giveToElectronUser(`${image}.previous`);
   const loaderUpdate = {
-    ...{ version: packagedBrand.version, sequence: 1, stage: 'placed', attempts: 1, starts },
+    version: packagedBrand.version,
+    sequence: 1,
+    stage: 'placed',
+    attempts: 1,
+    starts,
     previousSha256: createHash('sha256').update(old).digest('hex'),
   };
   await writeFile(stateFile, JSON.stringify({ ...(await state()), loaderUpdate }));

@@ -55,7 +55,10 @@ test('installs with pause and restart, launches, updates and repairs behind ngin
     return { page, output, quit: close };
   };
   await liveWithProgram({
-    ...{ start, network, publisher, home },
+    start,
+    network,
+    publisher,
+    home,
     picture: (page, name) => picture(page, `nginx-${name}`),
   });
   // All requests went through nginx, and its log has no secrets.

@@ -17,13 +17,18 @@ const run = promisify(execFile);
 
 const brand = {
   id: 'tools.fjord.loader',
-  ...{ executable: 'fjord-tools', version: '1.2.3', author: 'Fjord AS' },
-  ...{ email: 'help@fjord.tools', homepage: 'https://fjord.tools' },
+  executable: 'fjord-tools',
+  version: '1.2.3',
+  author: 'Fjord AS',
+  email: 'help@fjord.tools',
+  homepage: 'https://fjord.tools',
 };
 const config = {
   service: {
     baseUrl: 'https://licenses.fjord.tools',
-    ...{ name: 'Fjord Tools', ownerid: 'AbCdEfGhIj', publicKey: 'a'.repeat(64) },
+    name: 'Fjord Tools',
+    ownerid: 'AbCdEfGhIj',
+    publicKey: 'a'.repeat(64),
   },
   brand: { name: 'Fjord Tools', color: '#4f46e5', logo: 'logo.svg' },
   delivery: { publisherKeys: ['b'.repeat(64)] },

@@ -32,8 +32,11 @@ export async function addKeys(place: Place, keys: readonly string[]): Promise<vo
     const like = await db.selectFrom('licenses').selectAll().executeTakeFirstOrThrow();
     const unused = { status: 'unused' as const, usedBy: null, usedAt: null, bannedReason: null };
     const rows = keys.map((key) => ({
-      ...{ ...like, ...unused, ...withFold('key', key) },
-      ...{ seconds: keySeconds, level: '1' },
+      ...like,
+      ...unused,
+      ...withFold('key', key),
+      seconds: keySeconds,
+      level: '1',
     }));
     for (let at = 0; at < rows.length; at += 500)
       await db

@@ -43,7 +43,9 @@ export class Ledger {
     this.#keys += 1;
     const isNew = number % 10 === 5;
     return {
-      ...{ kind: isNew ? 'register' : 'redeem', key, isRepeated: false },
+      kind: isNew ? 'register' : 'redeem',
+      key,
+      isRepeated: false,
       name: isNew ? `made-${number}` : this.#someUser(number),
     };
   }

@@ -40,7 +40,9 @@ export async function openMachine(database, folder, otherUrl) {
     async start() {
       const args = ['--data', data, '--port', '0', '--demo', '--json', '--requests', '1000000'];
       const child = startChild(process.execPath, [program, 'serve', ...args], {
-        ...{ env, stdout: 'pipe', stderr: log },
+        env,
+        stdout: 'pipe',
+        stderr: log,
       });
       if (child.stdout === null) throw new Error('Its output is not read');
       const exited = once(child, 'exit');

@@ -95,7 +95,12 @@ async function roundOf(service, folder) {
   const missing = whatIsMissing(to, soldBefore);
   rmSync(to, { recursive: true });
   return {
-    ...{ alone: alone.checks, beside: checks, copyMs, copiedMs, wholeMs: ms, missing },
+    alone: alone.checks,
+    beside: checks,
+    copyMs,
+    copiedMs,
+    wholeMs: ms,
+    missing,
     failed: alone.failed + failed,
   };
 }
@@ -149,7 +154,8 @@ function namesLike(folder, start) {
 function startBackup(service, to) {
   const args = ['backup', '--data', service.data, '--out', to, '--progress'];
   const child = startChild(process.execPath, [join(root, 'bin/latchkey.js'), ...args], {
-    ...{ stdout: 'pipe', stderr: 'pipe' },
+    stdout: 'pipe',
+    stderr: 'pipe',
   });
   if (child.stdout === null || child.stderr === null) throw new Error('Its output is not read');
   child.stdout.resume();

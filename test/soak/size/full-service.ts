@@ -27,7 +27,10 @@ const now = Math.floor(Date.now() / 1000);
 const inPart = 10_000;
 const databaseUrl = process.env['DATABASE_URL'];
 const service = await startService({
-  ...{ dataFolder, databaseUrl, port: 0, logStream: { write: () => true } },
+  dataFolder,
+  databaseUrl,
+  port: 0,
+  logStream: { write: () => true },
   ...(databaseUrl !== undefined && { signingKeyFile: `${dataFolder}/signing-key.pem` }),
   trustedProxies: ['127.0.0.1'],
 });

@@ -24,7 +24,9 @@ export async function startFull(folder, database, users) {
   const file = fileURLToPath(new URL('full-service.ts', import.meta.url));
   const env = { ...process.env, ...(server && { DATABASE_URL: server.address('postgres') }) };
   const child = startChild(process.execPath, [file, data, `${users}`], {
-    ...{ env, stdout: 'pipe', stderr: 2 },
+    env,
+    stdout: 'pipe',
+    stderr: 2,
   });
   if (child.stdout === null) throw new Error('Its output is not read');
   const lines = createInterface({ input: child.stdout });

@@ -117,7 +117,8 @@ async function withClosedLogs(folder) {
   for (let time = 1; time <= closedLogs; time += 1) {
     const args = ['serve', '--data', data, '--port', '0', '--demo', '--json'];
     const child = startChild(process.execPath, [join(root, 'bin/latchkey.js'), ...args], {
-      ...{ stdout: 'pipe', stderr: 'pipe' },
+      stdout: 'pipe',
+      stderr: 'pipe',
     });
     if (child.stdout === null) throw new Error('Its output is not read');
     const exited = once(child, 'exit');

@@ -67,7 +67,8 @@ export const statsCommand: Command = {
       table: tableOf(rows, [
         { title: 'FROM', cell: (row) => textOf(row, 'date') },
         ...columns.map(([title, name]) => ({
-          ...{ title, right: true as const },
+          title,
+          right: true as const,
           cell: (row: Period) => countText(row, name),
         })),
       ]),

@@ -49,10 +49,15 @@ export function createFormats(locale: string): Formats {
   const percent = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 1 });
   const relative = new Intl.RelativeTimeFormat(locale, { numeric: 'auto' });
   const days = new Intl.NumberFormat(locale, {
-    ...{ style: 'unit', unit: 'day', unitDisplay: 'long', maximumFractionDigits: 1 },
+    style: 'unit',
+    unit: 'day',
+    unitDisplay: 'long',
+    maximumFractionDigits: 1,
   });
   const minutes = new Intl.NumberFormat(locale, {
-    ...{ style: 'unit', unit: 'minute', unitDisplay: 'long' },
+    style: 'unit',
+    unit: 'minute',
+    unitDisplay: 'long',
   });
   return {
     date: (at) => date.format(Number(at) * 1000),

@@ -97,7 +97,10 @@ function useSignInAgain(ownerid: string, name: string) {
   };
   const isFailed = failure !== null && failure.code !== 'code-needed';
   return {
-    ...{ typed, change, needsCode, submit },
+    typed,
+    change,
+    needsCode,
+    submit,
     isPending: request.isPending,
     error: isFailed ? failureText(language, failure) : null,
   };

@@ -127,7 +127,12 @@ export async function runClientApi(
     const callOf = (idempotency: Idempotency): Call => ({
       ...parts,
       ...context,
-      ...{ ...sender, passwords, now, knownKeys, idempotency, afterwards: followUps.add },
+      ...sender,
+      passwords,
+      now,
+      knownKeys,
+      idempotency,
+      afterwards: followUps.add,
     });
     const run = (idempotency: Idempotency) =>
       runOperation(api, operationCall, callOf(idempotency), context.activeUntil);

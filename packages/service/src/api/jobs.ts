@@ -66,8 +66,13 @@ export async function insertJob(
   const row = {
     ...job,
     id,
-    ...{ actor: key.actor, sellerKey: key.label ?? '', ip },
-    ...{ startedAt: now, claimedUntil: now + claimSeconds, cancelled: null, endedAt: null },
+    actor: key.actor,
+    sellerKey: key.label ?? '',
+    ip,
+    startedAt: now,
+    claimedUntil: now + claimSeconds,
+    cancelled: null,
+    endedAt: null,
   };
   const inserted = await db
     .insertInto('jobs')

@@ -135,7 +135,10 @@ async function runOperation(
   const followUps = new FollowUps();
   const passwords = context.passwordQueue.of(context.application.id);
   const call = {
-    ...{ ...context, key, passwords, afterwards: followUps.add },
+    ...context,
+    key,
+    passwords,
+    afterwards: followUps.add,
     storeResult: () => Promise.resolve(),
   };
   const request = await withStoredNames(context.db, context.application.id, spec, parsed.request);

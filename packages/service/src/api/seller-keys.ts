@@ -77,16 +77,22 @@ export function accountLabel({ username }: Pick<ActingAccount, 'username'>): str
 export function keyOfAccount(account: ActingAccount): KnownKey {
   const scopes = account.role === 'Reseller' ? [] : readScopes(account.scopes);
   return {
-    ...{ scopes, label: accountLabel(account), hash: '' },
-    ...{ actor: actors.account(account.id), account },
+    scopes,
+    label: accountLabel(account),
+    hash: '',
+    actor: actors.account(account.id),
+    account,
   };
 }
 
 /** An owner, who may do everything in every application of the owner id. */
 export function keyOfOwner({ id, name }: Pick<PersonRow, 'id' | 'name'>): KnownKey {
   return {
-    ...{ scopes: ['all'], label: accountLabel({ username: name }), hash: '' },
-    ...{ actor: actors.owner(id), account: null },
+    scopes: ['all'],
+    label: accountLabel({ username: name }),
+    hash: '',
+    actor: actors.owner(id),
+    account: null,
   };
 }
 

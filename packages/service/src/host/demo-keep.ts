@@ -75,7 +75,9 @@ export async function keepDemo(location: DataLocation): Promise<CommandResult<Ke
     rmSync(demoKeyFile(dataFolder).path, { force: true });
     const { name, ownerid } = demo;
     const users = replacements.map(({ username, password: own, totpSecret }) => ({
-      ...{ username, password: own, totpSecret },
+      username,
+      password: own,
+      totpSecret,
     }));
     const secrets = { publicKey, sellerkey, owner, users, licenses: replaced };
     return { ok: true, value: { name, ownerid, ...secrets } };
@@ -112,7 +114,11 @@ async function replacementsOf(
     const totpSecret = isPublic ? generateSecret() : null;
     const password = randomText(20);
     replacements.push({
-      ...{ id, username, password, totpSecret, passwordHash: await passwords.hash(password) },
+      id,
+      username,
+      password,
+      totpSecret,
+      passwordHash: await passwords.hash(password),
       sealedSecret:
         totpSecret === null ? undefined : sealAt(secret, 'one-time codes', [id], totpSecret),
     });
@@ -169,8 +175,12 @@ async function replaceKey(
   if (user === undefined) return numUpdatedRows > 0n;
   await renameUser(transaction, { id: applicationId }, { ...user, username: before }, key);
   await replaceSecrets(transaction, {
-    ...{ id: user.id, username: key, password: key, totpSecret: null },
-    ...{ passwordHash: keyHash, sealedSecret: undefined },
+    id: user.id,
+    username: key,
+    password: key,
+    totpSecret: null,
+    passwordHash: keyHash,
+    sealedSecret: undefined,
   });
   // SECURITY: also if the license was deleted, because the new key still signs the user in.
   await transaction

@@ -105,8 +105,14 @@ async function addOwner(
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('people')
     .values({
-      ...{ id: randomUUID(), ...names, isOwner: 1, passwordHash, createdAt: now },
-      ...{ totpSecret: null, totpPendingSecret: null, totpPendingAt: null },
+      id: randomUUID(),
+      ...names,
+      isOwner: 1,
+      passwordHash,
+      createdAt: now,
+      totpSecret: null,
+      totpPendingSecret: null,
+      totpPendingAt: null,
     })
     .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
@@ -136,14 +142,22 @@ async function addAccounts(db: Transaction, { id }: DemoApplication, now: number
     .insertInto('accounts')
     .values([
       {
-        ...{ ...common, id: randomUUID(), role: 'Manager', createdAt: now },
+        ...common,
+        id: randomUUID(),
+        role: 'Manager',
+        createdAt: now,
         ...withFold('username', 'Mia'),
-        ...{ scopes: 'support', keyLevels: '' },
+        scopes: 'support',
+        keyLevels: '',
       },
       {
-        ...{ ...common, id: reseller, role: 'Reseller', createdAt: now },
+        ...common,
+        id: reseller,
+        role: 'Reseller',
+        createdAt: now,
         ...withFold('username', 'Rita'),
-        ...{ scopes: '', keyLevels: demoPlan.level },
+        scopes: '',
+        keyLevels: demoPlan.level,
       },
     ])
     .onConflict((conflict) => conflict.doNothing())
@@ -162,8 +176,12 @@ async function addAccounts(db: Transaction, { id }: DemoApplication, now: number
   await db
     .insertInto('balanceEntries')
     .values({
-      ...{ ...balance, id: `${reseller} demo`, writtenAt: now },
-      ...{ kind: 'grant', amount: 20, actor: '' },
+      ...balance,
+      id: `${reseller} demo`,
+      writtenAt: now,
+      kind: 'grant',
+      amount: 20,
+      actor: '',
     })
     .execute();
 }

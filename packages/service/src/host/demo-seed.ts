@@ -117,8 +117,13 @@ async function seedUsers(
     const id = randomUUID();
     const sealed = totpSecret === null ? null : sealAt(secret, 'one-time codes', [id], totpSecret);
     const user = {
-      ...{ id, username, passwordHash: hashes[index] ?? '', emailHash: null, ip: null },
-      ...{ bannedReason, totpSecret: sealed },
+      id,
+      username,
+      passwordHash: hashes[index] ?? '',
+      emailHash: null,
+      ip: null,
+      bannedReason,
+      totpSecret: sealed,
     };
     await insertUser(db, { id: applicationId }, user, now);
     ids.push(id);

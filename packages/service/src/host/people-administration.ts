@@ -56,8 +56,13 @@ export async function addOwner(
     await db
       .insertInto('people')
       .values({
-        ...{ ...person, nameFold: fold(name), passwordHash: null, createdAt: now },
-        ...{ totpSecret: null, totpPendingSecret: null, totpPendingAt: null },
+        ...person,
+        nameFold: fold(name),
+        passwordHash: null,
+        createdAt: now,
+        totpSecret: null,
+        totpPendingSecret: null,
+        totpPendingAt: null,
       })
       .execute();
     return { ok: true, value: await invite(db, person, 'addowner', now) };
@@ -109,7 +114,9 @@ export async function listOwners(
       .orderBy('name')
       .execute();
     const owners = rows.map(({ ownerid, name, passwordHash, totpSecret }) => ({
-      ...{ ownerid, name, hasPassword: passwordHash !== null },
+      ownerid,
+      name,
+      hasPassword: passwordHash !== null,
       hasSecondFactor: totpSecret !== null,
     }));
     return { ok: true, value: owners };

@@ -132,7 +132,11 @@ export async function listSellerKeys(
     const now = nowSeconds();
     const own = { id: null, label: '', scope: 'all', createdAt: null, endsAt: null } as const;
     const others = rows.map(({ id, label, scope, createdAt, endsAt }) => ({
-      ...{ id, label, scope, createdAt, endsAt },
+      id,
+      label,
+      scope,
+      createdAt,
+      endsAt,
       isOn: endsAt === null || endsAt > now,
     }));
     return { ok: true, value: [{ ...own, isOn: true }, ...others] };

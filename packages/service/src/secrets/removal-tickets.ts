@@ -40,8 +40,11 @@ export function makeRemovalTicket(
   computer: Pick<RemovalTicket, 'hwid' | 'computer' | 'system'>,
 ): string {
   const ticket: RemovalTicket = {
-    ...{ id: randomBytes(16).toString('hex'), userId: user.id, proved: provedHash(user) },
-    ...{ ...computer, endsAt: now + lifetimeSeconds },
+    id: randomBytes(16).toString('hex'),
+    userId: user.id,
+    proved: provedHash(user),
+    ...computer,
+    endsAt: now + lifetimeSeconds,
   };
   return sealText(secret.deriveKey('computer removals'), session.idHash, JSON.stringify(ticket));
 }

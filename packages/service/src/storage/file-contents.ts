@@ -188,7 +188,8 @@ function answerQueue(): FileContents['forAnswer'] {
   // Buffers are reused, because the process would retain the memory of a new one for each answer.
   const buffers: Buffer[] = [];
   return ({ applicationId }, { pieces, close }) => ({
-    ...{ pieces, close },
+    pieces,
+    close,
     inTurn(work) {
       const withBuffer = async () => {
         const buffer = buffers.pop() ?? Buffer.allocUnsafeSlow(answerBytes);

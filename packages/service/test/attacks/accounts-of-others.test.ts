@@ -54,8 +54,12 @@ async function addTwin(service: TestService) {
   await database
     .insertInto('subscriptions')
     .values({
-      ...{ userId: twin.id, planId: 'theirs-plan', sinceAt: 1, expiresAt: 9_000_000_000 },
-      ...{ remainingSeconds: null, licenseKey: null },
+      userId: twin.id,
+      planId: 'theirs-plan',
+      sinceAt: 1,
+      expiresAt: 9_000_000_000,
+      remainingSeconds: null,
+      licenseKey: null,
     })
     .execute();
   return other;

@@ -21,14 +21,22 @@ function clientOf(url: string) {
   return {
     login: async (username: string, pass: string, more: Readonly<Record<string, string>> = {}) =>
       ask({
-        ...{ type: 'login', sessionid: await open(), username, pass, hwid: hwidOf(username) },
+        type: 'login',
+        sessionid: await open(),
+        username,
+        pass,
+        hwid: hwidOf(username),
         ...more,
       }),
     license: async (key: string, device = key) =>
       ask({ type: 'license', sessionid: await open(), key, hwid: hwidOf(device) }),
     register: async (username: string, key: string) =>
       ask({
-        ...{ type: 'register', sessionid: await open(), username, pass: 'my own word', key },
+        type: 'register',
+        sessionid: await open(),
+        username,
+        pass: 'my own word',
+        key,
         hwid: hwidOf(username),
       }),
     check: (sessionid: string) => ask({ type: 'check', sessionid }),

@@ -159,7 +159,9 @@ test('guesses of passwords lock out neither other people nor a known network', a
   for (let network = 0; network < 10; network += 1)
     for (let tries = 0; tries < 5; tries += 1)
       await from(`198.51.100.${network}`).ask('signin', {
-        ...{ ownerid, name: 'Mia', password: `guess ${network} ${tries}` },
+        ownerid,
+        name: 'Mia',
+        password: `guess ${network} ${tries}`,
       });
   const stranger = from('198.51.100.99');
   expect(await signInWith(stranger, 'Mia')).toMatchObject({

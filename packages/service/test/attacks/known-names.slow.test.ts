@@ -83,8 +83,14 @@ test.each(Object.keys(wrong))(
     await service.database
       .insertInto('licenses')
       .values({
-        ...{ applicationId: ownApplicationId, key: 'USED', keyFold: 'used', status: 'used' },
-        ...{ level: '1', seconds: 1, createdAt: 1, usedAt: 1 },
+        applicationId: ownApplicationId,
+        key: 'USED',
+        keyFold: 'used',
+        status: 'used',
+        level: '1',
+        seconds: 1,
+        createdAt: 1,
+        usedAt: 1,
       })
       .execute();
     await spend(50);

@@ -126,8 +126,12 @@ test('a URL of the loader expires, and belongs to one application', async () => 
   for (const part of [manifestOf(out).sha256, chunkOf(out).sha256])
     expect(await reasonOf(wire, loader.chunks + part)).toBe('file-unknown');
   const theirs = await wire.send({
-    ...{ type: 'release', kind: 'loader', install: 'a'.repeat(16), ...stable },
-    ...{ name: other.name, ownerid: other.ownerid },
+    type: 'release',
+    kind: 'loader',
+    install: 'a'.repeat(16),
+    ...stable,
+    name: other.name,
+    ownerid: other.ownerid,
   });
   expect(theirs.body).toMatchObject({ release: { manifestSha256: manifestOf(out).sha256 } });
   const altered = loader.manifest.replace(/ticket=../, 'ticket=AA');

@@ -60,7 +60,9 @@ test('log lines of anonymous sessions evict no lines of users, and vice versa', 
   const fill = async (username: string | null, message: string) => {
     const line = { applicationId, pcuser: null, ip: '', username, message };
     const rows = Array.from({ length: maxLogLines + 3 }, (_, at) => ({
-      ...{ ...line, id: randomUUID(), writtenAtMs: unixMs(startAt - 100_000 + at) },
+      ...line,
+      id: randomUUID(),
+      writtenAtMs: unixMs(startAt - 100_000 + at),
     }));
     for (let from = 0; from < rows.length; from += 1000)
       await database

@@ -169,7 +169,8 @@ test('a restored backup works until its pass ends, and no longer', async () => {
   expect(phase.offline).toEqual({ until });
   const late = { ...entry, offline: { ...passOf(entry), seenAt: until } };
   expect((await startAway(late)).phase).toMatchObject({
-    ...{ kind: 'unreachable', offlineEndedAt: until },
+    kind: 'unreachable',
+    offlineEndedAt: until,
   });
 });
 

@@ -15,7 +15,9 @@ test('each code is accepted once across two processes', { timeout: 120_000 }, as
   const { clock, make, service, user } = await openRecovery({ dataFolder, interleave });
   const codes = await make();
   const second = await startTestService({
-    ...{ dataFolder, interleave, now: () => clock.now * 1000 },
+    dataFolder,
+    interleave,
+    now: () => clock.now * 1000,
   });
   onTestFinished(() => second.close());
   const wires = [wireTo(service), wireTo(second)];

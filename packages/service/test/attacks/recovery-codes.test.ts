@@ -17,7 +17,8 @@ test('guesses of both kinds of codes share one budget across all operations', as
   expect((await send({ ...change, code: foreignCode })).body).toMatchObject({ triesLeft: 2 });
   const disable = { type: '2fadisable', sessionid };
   expect((await send({ ...disable, code: foreignCode })).body).toMatchObject({
-    ...{ reason: 'two-factor-bad-code', triesLeft: 1 },
+    reason: 'two-factor-bad-code',
+    triesLeft: 1,
   });
   expect(await request({ pass, code: foreignCode })).toMatchObject({ triesLeft: 0 });
   for (const code of [codes[0] ?? '', right])
@@ -71,8 +72,12 @@ test('a code works for no other user and in no other application', async () => {
   await database
     .insertInto('subscriptions')
     .values({
-      ...{ userId: theirs.id, planId: 'theirs-plan', sinceAt: 1, expiresAt: 9_000_000_000 },
-      ...{ remainingSeconds: null, licenseKey: null },
+      userId: theirs.id,
+      planId: 'theirs-plan',
+      sinceAt: 1,
+      expiresAt: 9_000_000_000,
+      remainingSeconds: null,
+      licenseKey: null,
     })
     .execute();
   const { name, ownerid, version: ver } = other;

@@ -21,7 +21,9 @@ async function openFull(processes: 1 | 2, resets: number) {
   const wires = [first];
   if (processes === 2) {
     const second = await startTestService({
-      ...{ dataFolder, interleave, now: () => clock.now * 1000 },
+      dataFolder,
+      interleave,
+      now: () => clock.now * 1000,
     });
     onTestFinished(() => second.close());
     wires.push(wireTo(second));
@@ -32,7 +34,10 @@ async function openFull(processes: 1 | 2, resets: number) {
     .where('username', '=', 'anna')
     .executeTakeFirstOrThrow();
   const bound = numbers.map((number) => ({
-    ...{ userId, hwid: deviceOf(`old ${number}`), name: `old ${number}`, addedAt: start },
+    userId,
+    hwid: deviceOf(`old ${number}`),
+    name: `old ${number}`,
+    addedAt: start,
   }));
   await service.database.insertInto('devices').values(bound).execute();
   const offers: Offer[] = [];

@@ -138,7 +138,9 @@ test('an answer reveals neither device ids nor what the ticket contains', async 
 
 test('a ticket that is used 50 times concurrently removes one computer', async () => {
   const { offer, signInNamed, send, names } = await openRemovals({
-    ...{ interleave: true, resets: 31, computers: 3 },
+    interleave: true,
+    resets: 31,
+    computers: 3,
   });
   for (const device of ['one', 'two', 'three']) await signInNamed(device);
   const { sessionid, ticket, ids } = await offer('new');

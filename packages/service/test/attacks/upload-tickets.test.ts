@@ -45,8 +45,13 @@ async function openUploads() {
     await service.database
       .insertInto('sellerKeys')
       .values({
-        ...{ id: label, label, applicationId: ownApplicationId, keyHash: hashToken(key) },
-        ...{ scope: 'release', createdAt: 1, endsAt: null },
+        id: label,
+        label,
+        applicationId: ownApplicationId,
+        keyHash: hashToken(key),
+        scope: 'release',
+        createdAt: 1,
+        endsAt: null,
       })
       .execute();
     return urlOf(key);

@@ -81,7 +81,9 @@ export function browserAt(url: string, ownHeaders: Texts = {}): Browser {
     },
     async ask(type, parameters = {}, { headers = {}, method = 'POST', body, query = '' } = {}) {
       const all: Record<string, string> = {
-        ...{ origin: url, 'x-latchkey': '1', 'content-type': 'application/json' },
+        origin: url,
+        'x-latchkey': '1',
+        'content-type': 'application/json',
         ...browser.held(),
         [shownHeader]: shownBy(browser, parameters['application']),
         ...ownHeaders,
@@ -89,7 +91,9 @@ export function browserAt(url: string, ownHeaders: Texts = {}): Browser {
       };
       const sent = Object.fromEntries(Object.entries(all).filter(([, value]) => value !== ''));
       const response = await fetch(`${url}/desk/api/${type}${query}`, {
-        ...{ method, headers: sent, redirect: 'manual' },
+        method,
+        headers: sent,
+        redirect: 'manual',
         ...(method !== 'GET' && method !== 'HEAD' && { body: body ?? JSON.stringify(parameters) }),
       });
       const answer = await readDeskAnswer(response, type);
@@ -151,9 +155,16 @@ export async function openWithDesk(options: TestServiceOptions = {}) {
     await parts.db
       .insertInto('people')
       .values({
-        ...{ id, ownerid: of, name, nameFold: fold(name), isOwner: 1, createdAt: 1 },
+        id,
+        ownerid: of,
+        name,
+        nameFold: fold(name),
+        isOwner: 1,
+        createdAt: 1,
         passwordHash: await parts.passwordQueue.of('test').hash(password),
-        ...{ totpSecret: null, totpPendingSecret: null, totpPendingAt: null },
+        totpSecret: null,
+        totpPendingSecret: null,
+        totpPendingAt: null,
       })
       .execute();
     return id;

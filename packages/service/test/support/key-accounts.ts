@@ -68,8 +68,12 @@ export async function fillKeyAccounts() {
   await service.database
     .insertInto('auditLogs')
     .values({
-      ...{ id: 'written-by-an-older-version', applicationId, type: 'extend', ip: '198.51.100.7' },
-      ...{ writtenAtMs: unixMs(start * 1000), detail: `user=${first} sub=Pro expiry=1` },
+      id: 'written-by-an-older-version',
+      applicationId,
+      type: 'extend',
+      ip: '198.51.100.7',
+      writtenAtMs: unixMs(start * 1000),
+      detail: `user=${first} sub=Pro expiry=1`,
     })
     .execute();
   // An ordinary user whose name only looks like a key.
@@ -99,7 +103,10 @@ export async function fillKeyAccounts() {
   const read = async (query: Readonly<Record<string, string>>) =>
     (await fetch(`${service.url}/api/seller/?${new URLSearchParams(query).toString()}`)).text();
   return {
-    ...{ ...wire, must, read, secrets },
+    ...wire,
+    must,
+    read,
+    secrets,
     names: { first, renamed, chosen, deleted, banned, imported, lookalike, own, second, unused },
     idOf: (name: string) => `id:${ids.find(({ username }) => username === name)?.id ?? ''}`,
     /** Texts that a read-only seller key must still receive. */

@@ -21,7 +21,9 @@ const killDuringJob = (db: Database) => {
 };
 const service = await startService(
   {
-    ...{ dataFolder, port: 0, logStream: process.stderr },
+    dataFolder,
+    port: 0,
+    logStream: process.stderr,
     databaseUrl: process.env['DATABASE_URL'],
     signingKeyFile: process.env['LATCHKEY_SIGNING_KEY_FILE'],
   },

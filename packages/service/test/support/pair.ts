@@ -137,8 +137,13 @@ function rowsOf(
   const own = { applicationId: ownApplicationId };
   const far = { expiresAt: 9_000_000_000 };
   const chatMessage = (channel: string) => ({
-    ...{ ...own, id: randomUUID(), channel, userId, author: name },
-    ...{ message: `${name} in ${channel}`, writtenAtMs: 1 },
+    ...own,
+    id: randomUUID(),
+    channel,
+    userId,
+    author: name,
+    message: `${name} in ${channel}`,
+    writtenAtMs: 1,
   });
   return [
     ['sessions', { ...own, ...far, idHash: `${name}-session`, userId }],
@@ -157,14 +162,21 @@ function rowsOf(
     [
       'balances',
       {
-        ...{ accountId: `${name}-account`, level: '', duration: 'day' },
-        ...{ granted: name.length, used: 0 },
+        accountId: `${name}-account`,
+        level: '',
+        duration: 'day',
+        granted: name.length,
+        used: 0,
       },
     ],
   ];
 }
 
 const account = {
-  ...{ role: 'Manager', passwordHash: 'none', emailHash: null, keyLevels: '1', permissions: 0 },
+  role: 'Manager',
+  passwordHash: 'none',
+  emailHash: null,
+  keyLevels: '1',
+  permissions: 0,
   createdAt: 1,
 };

@@ -9,8 +9,12 @@ import { type RepeatCase, type World } from './repeat-world.ts';
 export const signInUser = ({ wire, user }: World) => wire.signIn(user);
 
 const login = async ({ wire, user }: World, more: Parameters = {}): Promise<Parameters> => ({
-  ...{ type: 'login', sessionid: await wire.init() },
-  ...{ username: user.username, pass: user.password, hwid, ...more },
+  type: 'login',
+  sessionid: await wire.init(),
+  username: user.username,
+  pass: user.password,
+  hwid,
+  ...more,
 });
 
 export function wrongCode(code: string): string {
@@ -55,8 +59,10 @@ async function removal(world: World): Promise<Parameters> {
   const { body } = await wire.send(asked);
   const { ticket = '', computers = [] } = failureAnswer.parse(body);
   return {
-    ...{ type: 'removecomputer', sessionid: asked['sessionid'] ?? '' },
-    ...{ ticket, id: computers[0]?.id ?? '' },
+    type: 'removecomputer',
+    sessionid: asked['sessionid'] ?? '',
+    ticket,
+    id: computers[0]?.id ?? '',
   };
 }
 
@@ -136,7 +142,11 @@ export const signIns: readonly RepeatCase[] = [
     what: 'register',
     reason: null,
     prepare: async ({ wire }) => ({
-      ...{ type: 'register', sessionid: await wire.init(), username: 'anna', pass: 'secret', hwid },
+      type: 'register',
+      sessionid: await wire.init(),
+      username: 'anna',
+      pass: 'secret',
+      hwid,
       key: await wire.service.addLicense({ days: 3 }),
     }),
   },
@@ -144,7 +154,11 @@ export const signIns: readonly RepeatCase[] = [
     what: 'register with an unknown key',
     reason: 'key-unknown',
     prepare: async ({ wire }) => ({
-      ...{ type: 'register', sessionid: await wire.init(), username: 'anna', pass: 'secret', hwid },
+      type: 'register',
+      sessionid: await wire.init(),
+      username: 'anna',
+      pass: 'secret',
+      hwid,
       key: 'NO-SUCH-KEY',
     }),
   },
@@ -152,7 +166,9 @@ export const signIns: readonly RepeatCase[] = [
     what: 'license that registers',
     reason: null,
     prepare: async ({ wire }) => ({
-      ...{ type: 'license', sessionid: await wire.init(), hwid },
+      type: 'license',
+      sessionid: await wire.init(),
+      hwid,
       key: await wire.service.addLicense({ days: 3 }),
     }),
   },

@@ -9,12 +9,19 @@ export async function openWithRequests(options: TestServiceOptions = {}) {
   const user = await wire.service.addUser();
   const rows = () => wire.service.database.selectFrom('repeats').selectAll().execute();
   const login = async (sessionid?: string): Promise<Parameters> => ({
-    ...{ type: 'login', sessionid: sessionid ?? (await wire.init()), hwid },
-    ...{ username: user.username, pass: user.password, challenge: freshChallenge() },
+    type: 'login',
+    sessionid: sessionid ?? (await wire.init()),
+    hwid,
+    username: user.username,
+    pass: user.password,
+    challenge: freshChallenge(),
   });
   const upgrade = async (): Promise<Parameters> => ({
-    ...{ type: 'upgrade', sessionid: await wire.init(), username: user.username },
-    ...{ key: await wire.service.addLicense({ days: 1 }), challenge: freshChallenge() },
+    type: 'upgrade',
+    sessionid: await wire.init(),
+    username: user.username,
+    key: await wire.service.addLicense({ days: 1 }),
+    challenge: freshChallenge(),
   });
   return { clock, wire, user, rows, login, upgrade };
 }

@@ -40,7 +40,10 @@ export async function openWorld({ interleave }: { readonly interleave: boolean }
   writeFileSync(smtpFile, JSON.stringify(settings));
   chmodSync(smtpFile, 0o600);
   const options = {
-    ...{ dataFolder, smtpFile, interleave, now: () => clock.ms },
+    dataFolder,
+    smtpFile,
+    interleave,
+    now: () => clock.ms,
     outbound: { allowPrivateAddresses: [target.host] },
   };
   const [service, second] = [await startTestService(options), await startTestService(options)];
@@ -56,7 +59,11 @@ export async function openWorld({ interleave }: { readonly interleave: boolean }
   const bystander = await service.addUser({ username: 'bystander' });
   await wireTo(service).signIn(bystander);
   return {
-    ...{ clock, user, bystander, webid, hook: target.hook },
+    clock,
+    user,
+    bystander,
+    webid,
+    hook: target.hook,
     wire: wireTo(service),
     other: wireTo(second),
     sent: () => smtp.mails.length + target.calls(),

@@ -85,16 +85,25 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
   const { interleave = false, port = 0, drainMs, logLevel } = options;
   const service = await startService(
     {
-      ...{ dataFolder, port, trustedProxies, smtpFile, allowPrivateAddresses, drainMs },
+      dataFolder,
+      port,
+      trustedProxies,
+      smtpFile,
+      allowPrivateAddresses,
+      drainMs,
       logLevel,
-      ...{ requestsPerMinute: options.requestsPerMinute, connections: options.connections },
+      requestsPerMinute: options.requestsPerMinute,
+      connections: options.connections,
       ...(options.metrics === true && { metrics: { host: '127.0.0.1', port: 0 } }),
       desk: options.deskFolder !== undefined,
       ...(await databaseOptionsOf(dataFolder)),
       logStream: { write: (text) => (logText += text) },
     },
     {
-      ...{ now, reach, passwordCost: cheapCost, wrapDeliveries: (made) => (deliveries = made) },
+      now,
+      reach,
+      passwordCost: cheapCost,
+      wrapDeliveries: (made) => (deliveries = made),
       ...(interleave && { wrapDatabase: (db: Database) => db.withPlugin(interleaving) }),
       ...(options.wrapDatabase && { wrapDatabase: options.wrapDatabase }),
       ...(options.wrapPasswords && { wrapPasswords: options.wrapPasswords }),

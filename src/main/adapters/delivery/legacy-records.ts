@@ -34,7 +34,9 @@ export function adoptRecords({ folder, work, records }: Parts): void {
   if (installed === null && to === null) return;
   if (to !== null)
     records.beginSwap({
-      ...{ v: 1, from: from === null ? null : programOf(from), to: programOf(to) },
+      v: 1,
+      from: from === null ? null : programOf(from),
+      to: programOf(to),
       verifiedAt: 0,
     });
   records.change({

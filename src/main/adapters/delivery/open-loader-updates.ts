@@ -38,14 +38,19 @@ export function openLoaderUpdateHost(parts: OpenLoaderUpdatesParts): LoaderUpdat
   if (running === null) return { ...line, replacement: null };
   const home = realHomeOf(parts.dataFolder);
   const store = createProgramStore({
-    ...{ workerFile: parts.workerFile, clock: parts.clock, log: parts.log },
+    workerFile: parts.workerFile,
+    clock: parts.clock,
+    log: parts.log,
     downloads: parts.downloads(),
     folder: () => path.join(home, 'loader-update'),
     // Only programs move.
     saveFolder: () => undefined,
     dataFolder: home,
     recordsFolder: path.join(home, 'program-records'),
-    ...{ service: config.service, platform, channel, brandId: appId },
+    service: config.service,
+    platform,
+    channel,
+    brandId: appId,
     publisherKeys: updates.publisherKeys,
     sequences: createSequenceMemory(state, serviceHash(config.service)),
   });

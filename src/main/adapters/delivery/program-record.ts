@@ -49,7 +49,8 @@ export type Stamps = z.output<typeof stamps>;
 const empty: ProgramRecord = {
   v: 1,
   installed: null,
-  ...{ previousSha256: null, previousBytes: 0 },
+  previousSha256: null,
+  previousBytes: 0,
   highest: {},
   verifiedAt: 0,
   damaged: false,

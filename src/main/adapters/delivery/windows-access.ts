@@ -171,12 +171,28 @@ const anyChange =
 
 /** Two-letter rights of SDDL. Read rights are 0. */
 const namedRights: Readonly<Record<string, number>> = {
-  ...{ GA: genericAll, GW: genericWrite, GR: 0, GX: 0, RC: 0, FR: 0, FX: 0 },
-  ...{ SD: deleteSelf, WD: writeAccess, WO: writeOwner, FA: anyChange },
-  ...{ FW: addFile | addFolder | writeAttributes },
+  GA: genericAll,
+  GW: genericWrite,
+  GR: 0,
+  GX: 0,
+  RC: 0,
+  FR: 0,
+  FX: 0,
+  SD: deleteSelf,
+  WD: writeAccess,
+  WO: writeOwner,
+  FA: anyChange,
+  FW: addFile | addFolder | writeAttributes,
   // The rights of directory objects share the bits of file rights.
-  ...{ CC: 0, DC: addFile, LC: addFolder, SW: 0x8, RP: 0x10, WP: 0x20, DT: deleteChild },
-  ...{ LO: 0, CR: 0x100 },
+  CC: 0,
+  DC: addFile,
+  LC: addFolder,
+  SW: 0x8,
+  RP: 0x10,
+  WP: 0x20,
+  DT: deleteChild,
+  LO: 0,
+  CR: 0x100,
 };
 
 interface AccessEntry {

@@ -127,7 +127,10 @@ export async function handleFailure(
       ? await deviceChanges(core, usernameForService(core.lastUser))
       : null;
   const blockedPhase = blockedPhaseOf(failure, {
-    ...{ username, deviceId, lapsed, changes },
+    username,
+    deviceId,
+    lapsed,
+    changes,
     removal: null,
   });
   await dropPassAfter(core, failure.code);

@@ -79,7 +79,9 @@ function usePrimaryAction(program: Program | null): PrimaryAction | null {
   const copy = useCopy();
   const { delivery, ready } = copy;
   const action = (label: string, icon: IconNode, act: PrimaryAction['act']): PrimaryAction => ({
-    ...{ label, icon, act },
+    label,
+    icon,
+    act,
     busyLabel: label,
     kind: 'filled',
   });

@@ -47,7 +47,9 @@ async function measure(downloads) {
   });
   const { signal } = new globalThis.AbortController();
   const runOf = (/** @type {any} */ offer) => ({
-    ...{ signal, progress: () => undefined, renew: async () => offer },
+    signal,
+    progress: () => undefined,
+    renew: async () => offer,
   });
   const install = (/** @type {any} */ offer) => store.install(offer, runOf(offer));
   const repair = (/** @type {any} */ offer) => store.repair(offer, runOf(offer));

@@ -79,7 +79,10 @@ function SessionTable({ sessions, end }: SessionTableProps) {
           cell: ({ lastSeenAt }) => formats.relative(lastSeenAt, now),
         },
         {
-          ...{ key: 'end', header: texts.actions, hidesHeader: true, numeric: true },
+          key: 'end',
+          header: texts.actions,
+          hidesHeader: true,
+          numeric: true,
           cell: (session) => !session.isCurrent && <EndButton session={session} end={end} />,
         },
       ]}

@@ -44,7 +44,10 @@ function useColumns(mayChange: boolean): readonly Column<Channel>[] {
     ...(mayChange
       ? [
           {
-            ...{ key: 'actions', header: columns.actions, hidesHeader: true, numeric: true },
+            key: 'actions',
+            header: columns.actions,
+            hidesHeader: true,
+            numeric: true,
             cell: (channel: Channel) => <ChannelMenu channel={channel} />,
           },
         ]
@@ -56,7 +59,9 @@ function ChannelMenu({ channel }: { readonly channel: Channel }) {
   const { chat } = useLanguage().copy;
   const open = useOpenChange();
   const item = (label: string, makeChange: MakeChange, danger: boolean) => ({
-    ...{ label, danger, disabledReason: null },
+    label,
+    danger,
+    disabledReason: null,
     choose: () => open(makeChange),
   });
   return (

@@ -66,7 +66,10 @@ function useColumns(mayDelete: boolean): readonly Column<ChatMessage>[] {
     ...(mayDelete
       ? [
           {
-            ...{ key: 'actions', header: columns.actions, hidesHeader: true, numeric: true },
+            key: 'actions',
+            header: columns.actions,
+            hidesHeader: true,
+            numeric: true,
             cell: (message: ChatMessage) => <MessageMenu message={message} />,
           },
         ]

@@ -13,12 +13,15 @@ export function MessageMenu({ message }: { readonly message: ChatMessage }) {
   const open = useOpenChange();
   const mayMute = useMay('all');
   const remove = {
-    ...{ label: chatMessages.remove, danger: true, disabledReason: null },
+    label: chatMessages.remove,
+    danger: true,
+    disabledReason: null,
     choose: () => open(removeMessage(message)),
   };
   const muting = user !== null &&
     mayMute && {
-      ...{ label: mutes.muteAuthor(user), disabledReason: null },
+      label: mutes.muteAuthor(user),
+      disabledReason: null,
       choose: () => open(mute({ username: user, userid })),
     };
   return (

@@ -49,7 +49,10 @@ function useColumns(mayChange: boolean): readonly Column<Mute>[] {
     ...(mayChange
       ? [
           {
-            ...{ key: 'actions', header: chat.columns.actions, hidesHeader: true, numeric: true },
+            key: 'actions',
+            header: chat.columns.actions,
+            hidesHeader: true,
+            numeric: true,
             cell: ({ user: username, userid }: Mute) => (
               <ChangeButton
                 kind="quiet"

@@ -43,7 +43,9 @@ export function PlanTable() {
         ...(showsUsers
           ? [
               {
-                ...{ key: 'users', header: plans.users, numeric: true },
+                key: 'users',
+                header: plans.users,
+                numeric: true,
                 cell: ({ name }: Plan) => <PlanUsers name={name} />,
               },
             ]
@@ -51,7 +53,10 @@ export function PlanTable() {
         ...(mayChange
           ? [
               {
-                ...{ key: 'actions', header: plans.actions, hidesHeader: true, numeric: true },
+                key: 'actions',
+                header: plans.actions,
+                hidesHeader: true,
+                numeric: true,
                 cell: (plan: Plan) => <PlanMenu plan={plan} />,
               },
             ]

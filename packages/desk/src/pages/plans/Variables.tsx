@@ -32,7 +32,10 @@ function VariableTable({ mayChange }: { readonly mayChange: boolean }) {
   const open = useOpenChange();
   const list = useList('fetchallvars', {});
   const actions = {
-    ...{ key: 'actions', header: variables.actions, hidesHeader: true, numeric: true },
+    key: 'actions',
+    header: variables.actions,
+    hidesHeader: true,
+    numeric: true,
     cell: (variable: Variable) => <VariableMenu variable={variable} />,
   };
   return (

@@ -56,7 +56,9 @@ export class RepeatedChange {
     const text = JSON.stringify(isSecret ? null : result);
     const claimed = await claim(transaction, {
       ...this.#key,
-      ...{ claim: '', now: this.#now, claimedUntil: this.#now },
+      claim: '',
+      now: this.#now,
+      claimedUntil: this.#now,
       outcome: sealText(this.#sealingKey, this.#key.request, text),
       ...expiryOf(storedSeconds, this.#now),
     });

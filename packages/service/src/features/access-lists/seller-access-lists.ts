@@ -46,7 +46,9 @@ export const accessLists: SellerHandlers<typeof accessListsApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'blacklist', hasTies: true, cursors: (start) => blacklistQuery(call, start) },
+        name: 'blacklist',
+        hasTies: true,
+        cursors: (start) => blacklistQuery(call, start),
         rows: (start) =>
           blacklistQuery(call, start)
             .leftJoin('users', 'users.id', 'blacklist.userId')

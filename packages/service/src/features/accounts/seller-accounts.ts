@@ -60,7 +60,9 @@ export const accounts: SellerHandlers<typeof accountsApi> = {
     const resellers = team
       .filter(({ role }) => role === 'Reseller')
       .map(({ username, balance, keylevels }) => ({
-        ...{ username, balance: balanceText(balance), key_levels: keylevels },
+        username,
+        balance: balanceText(balance),
+        key_levels: keylevels,
       }));
     const managers = team
       .filter(({ role }) => role === 'Manager')

@@ -60,7 +60,10 @@ export async function readEntries(
   const balances = kinds
     .toSorted((a, b) => rankOf(a.duration) - rankOf(b.duration))
     .map(({ level, duration, granted, used }) => ({
-      ...{ level, duration, granted: String(granted), used: String(used) },
+      level,
+      duration,
+      granted: String(granted),
+      used: String(used),
       left: String(granted - used),
     }));
   const { rows, ...more } = await readPage(
@@ -73,7 +76,12 @@ export async function readEntries(
     page,
   );
   const entries = rows.map(({ writtenAt, kind, level, duration, amount, actor }) => ({
-    ...{ date: String(writtenAt), kind, level, duration, amount: String(amount), by: actor },
+    date: String(writtenAt),
+    kind,
+    level,
+    duration,
+    amount: String(amount),
+    by: actor,
   }));
   return done({ balances, entries, ...more });
 }

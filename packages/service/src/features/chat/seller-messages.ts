@@ -18,7 +18,10 @@ export const chatMessages: SellerHandlers<typeof chatMessagesApi> = {
       page,
     );
     const messages = rows.map(({ id, author, username, message, writtenAtMs }) => ({
-      ...{ id, author, user: username, message },
+      id,
+      author,
+      user: username,
+      message,
       timestamp: String(toUnixSeconds(writtenAtMs)),
     }));
     return done({ messages, ...more });

@@ -79,7 +79,11 @@ function callOf({ parts, version }: DeskContext, request: FastifyRequest, site: 
   const { 'user-agent': agent = '', [shownHeader]: shown = '' } = request.headers;
   const [personId = '', applicationId = ''] = String(shown).split('/');
   return {
-    ...{ parts, ip: addressOf(request), agent, version, site },
+    parts,
+    ip: addressOf(request),
+    agent,
+    version,
+    site,
     sessionId: sessionIdOf(request.headers, site),
     shown: { personId, applicationId },
   };

@@ -47,7 +47,8 @@ export function addDesk(
     for (const [url, answer] of Object.entries(answersOf(pages)))
       desk.route({ method, url, handler: (request, reply) => get(parts, request, reply, answer) });
     desk.route({
-      ...{ method, url: '/desk/api/*' },
+      method,
+      url: '/desk/api/*',
       handler: async (request, reply) => {
         if (request.method !== 'POST') return refuseMethod(reply, 'POST');
         const type = restOf(request);

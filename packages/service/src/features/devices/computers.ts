@@ -17,7 +17,8 @@ export async function computers(call: SignedInCall): Promise<Outcome<'computers'
   const bound = await boundDevices(db, user.id);
   const currentId = computerIdOf(secret, user.id, here?.hwid ?? '');
   const list = computersList(secret, user.id, bound).map((computer) => ({
-    ...{ ...computer, current: computer.id === currentId },
+    ...computer,
+    current: computer.id === currentId,
   }));
   return { ok: true, answer: { message: 'Successfully fetched computers.', computers: list } };
 }

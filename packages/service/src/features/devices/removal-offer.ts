@@ -22,11 +22,14 @@ export async function offerRemoval(
     if (codeRefusal !== null) return codeRefusal;
     const resets = await resetsOf(inside, user.id);
     const ticket = makeRemovalTicket(inside, user, {
-      ...{ hwid, computer, ...(system !== undefined && { system }) },
+      hwid,
+      computer,
+      ...(system !== undefined && { system }),
     });
     const offer = refuse('wrong-device', {
       computers: await offeredComputers(inside, user.id, bound),
-      ...{ resets, ...(resets.left > 0 && { ticket }) },
+      resets,
+      ...(resets.left > 0 && { ticket }),
     });
     // Runs in the transaction that spends the code, because a retry must not need another code.
     await inside.idempotency.complete(inside.db, offer);

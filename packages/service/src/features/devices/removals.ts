@@ -103,6 +103,9 @@ export function computersList(
   bound: readonly BoundDevice[],
 ) {
   return bound.map(({ hwid, name, system, lastSeenAt: lastSeen }) => ({
-    ...{ id: computerIdOf(secret, userId, hwid), name, system, lastSeen },
+    id: computerIdOf(secret, userId, hwid),
+    name,
+    system,
+    lastSeen,
   }));
 }

@@ -120,7 +120,9 @@ async function removeBound(
   const ending = { userId, exceptIdHash: session.idHash, now };
   await endSessionsOfComputer(db, ending, removed.hwid);
   return recordAccountEvent(call, userId, {
-    ...{ event: 'computer-removed', by: 'user', computer: removed.name },
+    event: 'computer-removed',
+    by: 'user',
+    computer: removed.name,
   });
 }
 

@@ -65,14 +65,18 @@ export async function computersAnswer(call: AnswerCall, userId: string) {
   const ends = new Map(passes.map(({ hwid, endsAt }) => [hwid, String(endsAt)]));
   const idOf = (hwid: string) => computerIdOf(secret, userId, hwid);
   const computers = bound.map(({ hwid, name, system, addedAt, lastSeenAt }) => ({
-    ...{ id: idOf(hwid), name, system, boundat: String(addedAt) },
+    id: idOf(hwid),
+    name,
+    system,
+    boundat: String(addedAt),
     lastseen: lastSeenAt === null ? null : String(lastSeenAt),
     until: ends.get(hwid) ?? null,
   }));
   const removed = passes
     .filter(({ hwid }) => bindingTimeOf(bound, hwid) === null)
     .map(({ hwid, endsAt, seatHeld }) => ({
-      ...{ id: idOf(hwid), until: String(endsAt) },
+      id: idOf(hwid),
+      until: String(endsAt),
       held: seatHeld === 1 && holdsSeats(application),
     }));
   return { computers, removed };

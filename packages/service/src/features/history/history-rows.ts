@@ -56,9 +56,14 @@ export interface ReadRow {
 export function historyAnswer({ key }: Pick<SellerCall, 'key'>, row: ReadRow) {
   const { username, writtenAtMs, operation, outcome, ip, device, computer, version } = row;
   return {
-    ...{ date: String(toUnixSeconds(writtenAtMs)), username, operation, outcome },
+    date: String(toUnixSeconds(writtenAtMs)),
+    username,
+    operation,
+    outcome,
     ip: key.scope === 'read' ? maskAddress(ip) : ip,
-    ...{ device, computer, version },
+    device,
+    computer,
+    version,
   };
 }
 

@@ -135,7 +135,10 @@ function rowOf(
     id: sequentialId(writtenAtMs),
     userId,
     writtenAtMs: plainMs(writtenAtMs),
-    ...{ operation, outcome, ip, computer },
+    operation,
+    outcome,
+    ip,
+    computer,
     device: hwid === undefined ? '' : computerIdOf(secret, userId, hwid),
     version: session?.version ?? '',
   };

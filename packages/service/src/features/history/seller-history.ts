@@ -14,7 +14,8 @@ export const history: SellerHandlers<typeof historyApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: `history ${userId ?? ''}`, hasTies: false },
+        name: `history ${userId ?? ''}`,
+        hasTies: false,
         cursors: (start) => newestFirst(call, userId, start),
         rows: (start) => selectRow(newestFirst(call, userId, start)),
       },

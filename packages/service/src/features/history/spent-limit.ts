@@ -21,8 +21,10 @@ export async function spentLimit(
   ip: string,
 ): Promise<SpentLimit | null> {
   const known = {
-    ...{ applicationId: application.id, network: networkOf(ip) },
-    ...{ sessionUserId: null, knownSince: now - knownForSeconds },
+    applicationId: application.id,
+    network: networkOf(ip),
+    sessionUserId: null,
+    knownSince: now - knownForSeconds,
   };
   const isKnown =
     (await selectKnownUser(db, known, typedName(name)).executeTakeFirst()) !== undefined;

@@ -159,8 +159,11 @@ async function deviceAnswer(
   if (typeof until === 'number') return [{ code: 'seat-held', until: String(until) }];
   return [
     {
-      ...{ code: 'wrong-device', device: assumed.device, computer: assumed.computer ?? '' },
-      ...{ computers, allowed },
+      code: 'wrong-device',
+      device: assumed.device,
+      computer: assumed.computer ?? '',
+      computers,
+      allowed,
     },
   ];
 }

@@ -13,9 +13,15 @@ export const jobs: SellerHandlers<typeof jobsApi> = {
       .execute();
     return done({
       jobs: rows.map((row) => ({
-        ...{ id: row.id, operation: row.type, detail: row.detail, by: row.sellerKey },
-        ...{ started: String(row.startedAt), ended: String(row.endedAt ?? '') },
-        ...{ rows: String(row.passed), changed: String(row.changed), state: stateOf(row) },
+        id: row.id,
+        operation: row.type,
+        detail: row.detail,
+        by: row.sellerKey,
+        started: String(row.startedAt),
+        ended: String(row.endedAt ?? ''),
+        rows: String(row.passed),
+        changed: String(row.changed),
+        state: stateOf(row),
       })),
     });
   },

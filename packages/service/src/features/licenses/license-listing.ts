@@ -47,7 +47,8 @@ export const licenseListing: Pick<SellerHandlers<typeof licensesApi>, ListingOpe
     const listOf = (db: Database) => {
       const from = { db, application: call.application, filters };
       return {
-        ...{ name: 'licenses', hasTies: true },
+        name: 'licenses',
+        hasTies: true,
         cursors: (start: SliceStart) => licensesQuery(from, start),
         rows: (start: SliceStart) =>
           licensesQuery(from, start)
@@ -99,7 +100,10 @@ export function licenseAnswer(license: ListedLicense) {
     usedby: license.username,
     banned: license.bannedReason,
     order: license.orderNumber,
-    ...{ app: '' as const, cooldown: '' as const, hwid: '' as const, ip: '' as const },
+    app: '' as const,
+    cooldown: '' as const,
+    hwid: '' as const,
+    ip: '' as const,
     lastlogin: '' as const,
   };
 }

@@ -29,7 +29,9 @@ export const logs: SellerHandlers<typeof logsApi> = {
           query.where('username', '=', user ?? ''),
         );
       return {
-        ...{ name: 'logs', hasTies: true, cursors: lines },
+        name: 'logs',
+        hasTies: true,
+        cursors: lines,
         rows: (start: SliceStart) => lines(start).select(['message', 'username', 'pcuser', 'ip']),
       };
     };
@@ -72,13 +74,19 @@ export const logs: SellerHandlers<typeof logsApi> = {
           .$if(operation !== undefined, (query) => query.where('type', '=', operation ?? ''))
           .$if(text !== undefined, (query) => query.where(containsInAnyCase('detail', text ?? '')));
       return {
-        ...{ name: 'auditLogs', hasTies: true, cursors: entries },
+        name: 'auditLogs',
+        hasTies: true,
+        cursors: entries,
         rows: (start: SliceStart) => entries(start).select(['type', 'detail', 'sellerKey', 'ip']),
       };
     };
     const { rows, ...more } = await readFilteredPage(call, filters, listOf, { offset, limit });
     const auditlog = rows.map(({ first, type, detail, ip, sellerKey }) => ({
-      ...{ date: secondsText(first), type, detail, ip, sellerkey: sellerKey },
+      date: secondsText(first),
+      type,
+      detail,
+      ip,
+      sellerkey: sellerKey,
     }));
     return done({ auditlog, ...more });
   },

@@ -28,7 +28,8 @@ export const series: SellerHandlers<typeof seriesApi> = {
     const rows = await between('dayCounts').unionAll(between('newCounts')).execute();
     const counts = countsOf(rows, by);
     return done({
-      ...{ by, timezone: application.timeZone },
+      by,
+      timezone: application.timeZone,
       series: dates.map((date) => answerOf(date, counts.get(date) ?? new Map())),
     });
   },
@@ -80,8 +81,14 @@ function answerOf(date: string, counts: Counts) {
   const refused = reasons.reduce((sum, { count }) => sum + count, 0);
   return {
     date,
-    ...{ made: of('made'), redeemed: of('redeemed'), refunded: of('refunded') },
-    ...{ banned: of('banned'), signins: of('signins'), users: of(userKinds.day) },
-    ...{ newusers: of('newusers'), refused, reasons },
+    made: of('made'),
+    redeemed: of('redeemed'),
+    refunded: of('refunded'),
+    banned: of('banned'),
+    signins: of('signins'),
+    users: of(userKinds.day),
+    newusers: of('newusers'),
+    refused,
+    reasons,
   };
 }

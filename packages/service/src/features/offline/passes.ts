@@ -41,12 +41,21 @@ export async function offlineAnswer(
   );
   const sequence = await recordPass(call, user.id, hwid, until);
   const subscriptions = active.map(({ subscription, level, expiresAt }) => ({
-    ...{ subscription, level, expiry: expiresAt ?? 0 },
+    subscription,
+    level,
+    expiry: expiresAt ?? 0,
   }));
   const { name, ownerid } = application;
   const pass: OfflinePass = {
-    ...{ v: 1, name, ownerid, username: user.username, hwid },
-    ...{ subscriptions, issued: now, until, sequence },
+    v: 1,
+    name,
+    ownerid,
+    username: user.username,
+    hwid,
+    subscriptions,
+    issued: now,
+    until,
+    sequence,
   };
   return { offline: signPass(call, pass) };
 }

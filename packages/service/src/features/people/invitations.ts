@@ -175,8 +175,16 @@ async function join(
     await db
       .insertInto('people')
       .values({
-        ...{ id, ownerid, name, nameFold: fold(name), isOwner: 0, passwordHash, createdAt: now },
-        ...{ totpSecret: null, totpPendingSecret: null, totpPendingAt: null },
+        id,
+        ownerid,
+        name,
+        nameFold: fold(name),
+        isOwner: 0,
+        passwordHash,
+        createdAt: now,
+        totpSecret: null,
+        totpPendingSecret: null,
+        totpPendingAt: null,
       })
       .execute();
   else if (passwordHash !== null) {

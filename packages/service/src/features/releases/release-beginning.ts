@@ -100,10 +100,24 @@ async function insertRelease(
   await db
     .insertInto('releases')
     .values({
-      ...{ applicationId: application.id, manifestSha256 },
-      ...{ keyid, signature, kind, channel, platform, sequence, version, notes },
-      ...{ manifestSize: file.size, size, stored },
-      ...{ rollout: 0, required: 0, retracted: 0, begunAt: now, publishedAt: null },
+      applicationId: application.id,
+      manifestSha256,
+      keyid,
+      signature,
+      kind,
+      channel,
+      platform,
+      sequence,
+      version,
+      notes,
+      manifestSize: file.size,
+      size,
+      stored,
+      rollout: 0,
+      required: 0,
+      retracted: 0,
+      begunAt: now,
+      publishedAt: null,
       // The manifest is a content too.
       contents: facts.contents + 1,
     })

@@ -168,7 +168,12 @@ async function updateRelease(
 function releaseAnswer(row: ReleaseRow) {
   const { kind, channel, platform, version, manifestSha256: manifest, keyid, publishedAt } = row;
   return {
-    ...{ kind, channel, platform, version, manifest, keyid },
+    kind,
+    channel,
+    platform,
+    version,
+    manifest,
+    keyid,
     sequence: row.sequence,
     rollout: row.rollout,
     required: row.required === 1,

@@ -43,8 +43,10 @@ export function knownUserQueryOf({
   now,
 }: Pick<SessionCall, 'application' | 'ip' | 'session' | 'now'>): KnownUserQuery {
   return {
-    ...{ applicationId: application.id, network: networkOf(ip) },
-    ...{ sessionUserId: session.userId, knownSince: now - knownForSeconds },
+    applicationId: application.id,
+    network: networkOf(ip),
+    sessionUserId: session.userId,
+    knownSince: now - knownForSeconds,
   };
 }
 

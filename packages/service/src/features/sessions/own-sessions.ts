@@ -48,8 +48,11 @@ export async function ownSessions(call: SignedInCall): Promise<Outcome<'sessions
   if (application.ownSessions === 0) return refuse('type-unknown');
   const rows = await readSessions(db, user.id, now);
   const sessions = rows.map(({ idHash, computer, system, ...facts }) => ({
-    ...{ id: idOf(call, idHash), computer: computer ?? '', system: system ?? '' },
-    ...{ ...facts, current: idHash === session.idHash },
+    id: idOf(call, idHash),
+    computer: computer ?? '',
+    system: system ?? '',
+    ...facts,
+    current: idHash === session.idHash,
   }));
   return { ok: true, answer: { message: 'Successfully fetched sessions.', sessions } };
 }

@@ -31,16 +31,25 @@ export function ownedOf(rows: readonly OwnedRow[]): CallEntitlements {
       typeof subscription !== 'string' || typeof level !== 'string' || typeof sinceAt !== 'number'
         ? []
         : {
-            ...{ subscription, level, sinceAt, expiresAt: endsAt ?? null },
-            ...{ remainingSeconds: remainingSeconds ?? null, licenseKey: licenseKey ?? null },
-            ...{ pausedWithApplication: pausedWithApplication ?? 0, computers: computers ?? 1 },
+            subscription,
+            level,
+            sinceAt,
+            expiresAt: endsAt ?? null,
+            remainingSeconds: remainingSeconds ?? null,
+            licenseKey: licenseKey ?? null,
+            pausedWithApplication: pausedWithApplication ?? 0,
+            computers: computers ?? 1,
           },
   );
   const { hwid = null, used, seatHwid, seatSeenAt = null, sessionSeenAt } = rows[0] ?? {};
   const { recoveryCodes = null, accountEvents = null } = rows[0] ?? {};
   return {
-    ...{ subscriptions: sortLatestFirst(subscriptions), hwid, used: used ?? 0 },
-    ...{ recoveryCodes, accountEvents, seenAt: sessionSeenAt ?? null },
+    subscriptions: sortLatestFirst(subscriptions),
+    hwid,
+    used: used ?? 0,
+    recoveryCodes,
+    accountEvents,
+    seenAt: sessionSeenAt ?? null,
     seat: typeof seatHwid === 'string' ? { hwid: seatHwid, lastSeenAt: seatSeenAt } : null,
   };
 }

@@ -33,7 +33,9 @@ export const sessions: SellerHandlers<typeof sessionsApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'sessions', hasTies: true, cursors: (start) => sessionsQuery(call, start) },
+        name: 'sessions',
+        hasTies: true,
+        cursors: (start) => sessionsQuery(call, start),
         rows: (start) =>
           sessionsQuery(call, start).select((eb) => [
             // Uses a subquery, because a join may read all users for a few sessions.

@@ -39,8 +39,13 @@ export async function readContext(
 }
 
 const noSession = {
-  ...{ sessionIdHash: null, session: null, user: null, activeUntil: null },
-  ...{ variable: null, entitlements: null, earlierRequest: null },
+  sessionIdHash: null,
+  session: null,
+  user: null,
+  activeUntil: null,
+  variable: null,
+  entitlements: null,
+  earlierRequest: null,
 };
 
 async function readRows(db: Database, session: SessionKey, also: ExtraRead | null) {
@@ -70,7 +75,8 @@ function contextOf(
 ): SessionContext {
   const { variableValue: value, variableAuthed: authed } = row;
   return {
-    ...{ application, sessionIdHash: idHash },
+    application,
+    sessionIdHash: idHash,
     session: sessionOf(row, idHash),
     user: userOf(row),
     // The subscription with the latest end is first.

@@ -129,7 +129,9 @@ async function writeUser(
   return db
     .updateTable('users')
     .set((eb) => ({
-      ...{ previousLoginAt: eb.ref('lastLoginAt'), lastLoginAt: now, lastIp: ip },
+      previousLoginAt: eb.ref('lastLoginAt'),
+      lastLoginAt: now,
+      lastIp: ip,
       passwordIsKey: keyMarkOf(application.id, password),
       ...(email !== undefined && { mailAddress: sealAddress(call, user.id, email) }),
     }))

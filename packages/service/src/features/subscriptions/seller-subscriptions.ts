@@ -27,7 +27,9 @@ export const subscriptions: SellerHandlers<typeof subscriptionsApi> = {
         id: randomUUID(),
         applicationId: application.id,
         ...withFold('name', name),
-        ...{ level, computers, createdAt: now },
+        level,
+        computers,
+        createdAt: now,
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();

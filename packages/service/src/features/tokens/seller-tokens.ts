@@ -56,7 +56,9 @@ export const tokens: SellerHandlers<typeof tokensApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: 'tokens', hasTies: true, cursors: (start) => tokensQuery(call, start) },
+        name: 'tokens',
+        hasTies: true,
+        cursors: (start) => tokensQuery(call, start),
         rows: (start) =>
           tokensQuery(call, start).select([
             ...(['token', 'sealed', 'assigned', 'kind', 'bannedReason', 'hash'] as const),

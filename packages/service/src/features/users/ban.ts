@@ -17,7 +17,13 @@ export async function ban(call: SignedInCall, request: RequestOf<'ban'>): Promis
     const bound = await deviceIdsOf(db, user.id);
     const hwids = bound.filter((one) => one === request.hwid);
     await banUser(db, application, user.id, {
-      ...{ reason, withAddress, ip, hwids, by: null, now, trustsProxies },
+      reason,
+      withAddress,
+      ip,
+      hwids,
+      by: null,
+      now,
+      trustsProxies,
     });
     await emitEvent(db, call, 'ban', { username: user.username, ip, reason });
     return { ok: true, answer: { message: 'Successfully Banned User' } };

@@ -85,7 +85,8 @@ export const userListing: SellerHandlers<typeof userListingApi> = {
         return condition === null ? all : all.where(condition);
       };
       return {
-        ...{ name: list.name, hasTies: false },
+        name: list.name,
+        hasTies: false,
         cursors: (start: SliceStart) => usersAfter(list, users(), start),
         rows: (start: SliceStart) => usersAfter(list, selectUserColumns(users()), start),
       };
@@ -105,7 +106,8 @@ export const userListing: SellerHandlers<typeof userListingApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: list.name, hasTies: false },
+        name: list.name,
+        hasTies: false,
         cursors: (start) => usersAfter(list, usersOf(call), start),
         rows: (start) => usersAfter(list, usersOf(call).select('users.username'), start),
       },
@@ -134,10 +136,13 @@ async function listedUsers(call: SellerCall, rows: readonly ListedUser[]) {
       .filter((one) => isRunning(one, call.now))
       .map((one) => runningAnswer(one, call.now));
     return {
-      ...{ id: row.id, owner: call.application.ownerid },
+      id: row.id,
+      owner: call.application.ownerid,
       ...userAnswer(row, devices.get(row.id) ?? null),
-      ...{ subscriptions, expires: subscriptions[0]?.expiry ?? '' },
-      ...{ state: stateOf(row.bannedReason, owned, call.now), app: '' as const },
+      subscriptions,
+      expires: subscriptions[0]?.expiry ?? '',
+      state: stateOf(row.bannedReason, owned, call.now),
+      app: '' as const,
     };
   });
 }

@@ -173,7 +173,10 @@ export async function insertUser(
   const created = await db
     .insertInto('users')
     .values({
-      ...{ id: id ?? orderedId(unixMs(now * 1000)), applicationId, passwordHash, emailHash },
+      id: id ?? orderedId(unixMs(now * 1000)),
+      applicationId,
+      passwordHash,
+      emailHash,
       ...withFold('username', username),
       skeleton: skeletonOf(username),
       nameIsKey,

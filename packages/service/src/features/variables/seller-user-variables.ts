@@ -74,18 +74,19 @@ export const userVariables: SellerHandlers<typeof userVariablesApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{
-          name: `userVariables by ${userOrder(call)} ${userId ?? ''}`,
-          hasTies: true,
-          cursors: (start) => variablesQuery(call, userId, start),
-        },
+        name: `userVariables by ${userOrder(call)} ${userId ?? ''}`,
+        hasTies: true,
+        cursors: (start) => variablesQuery(call, userId, start),
         rows: (start) =>
           variablesQuery(call, userId, start).select(['users.username', 'value', 'readOnly']),
       },
       page,
     );
     const vars = rows.map(({ username: user, second: name, value: data, readOnly }) => ({
-      ...{ name, data, user, readOnly },
+      name,
+      data,
+      user,
+      readOnly,
     }));
     return done({ vars, ...more });
   },

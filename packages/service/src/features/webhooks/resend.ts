@@ -28,9 +28,15 @@ export const resending: Handlers = {
     const { numUpdatedRows } = await db
       .updateTable('deliveries')
       .set({
-        ...{ status: 'pending', attempts: 0, lastStatus: null, lastError: null },
+        status: 'pending',
+        attempts: 0,
+        lastStatus: null,
+        lastError: null,
         // A pending delivery fails a day after `createdAt`.
-        ...{ url, nextAt: now, createdAt: now, claimedUntil: null },
+        url,
+        nextAt: now,
+        createdAt: now,
+        claimedUntil: null,
       })
       .where('applicationId', '=', application.id)
       .where('id', '=', id)

@@ -96,7 +96,8 @@ export const webhooks: SellerHandlers<typeof webhooksApi> = {
     const { rows, ...more } = await readLongPage(
       call,
       {
-        ...{ name: `deliveries ${webid ?? ''}`, hasTies: true },
+        name: `deliveries ${webid ?? ''}`,
+        hasTies: true,
         cursors: (start) => deliveriesQuery(call, webid, start),
         rows: (start) => deliveriesQuery(call, webid, start).selectAll(),
       },

@@ -39,7 +39,8 @@ export async function serveWithProcesses(
 ): Promise<0 | 1> {
   const log = createLog({
     logStream: bufferLines(streams.stderr),
-    ...{ logLevel: given.logLevel, logFormat: given.logFormat },
+    logLevel: given.logLevel,
+    logFormat: given.logFormat,
   });
   const count = given.processes;
   const supervisor = new Supervisor<ServingProcess>({

@@ -47,8 +47,12 @@ export class Supervisor<C extends Child> {
   constructor(parts: SupervisorParts<C>) {
     this.#parts = parts;
     this.#slots = Array.from({ length: parts.count }, (_, index) => ({
-      ...{ number: index + 1, child: null, startedAtMs: 0 },
-      ...{ earlyEnds: 0, isReplaced: false, cancelStart: () => {} },
+      number: index + 1,
+      child: null,
+      startedAtMs: 0,
+      earlyEnds: 0,
+      isReplaced: false,
+      cancelStart: () => {},
     }));
   }
 

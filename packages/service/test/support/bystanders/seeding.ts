@@ -23,8 +23,12 @@ export async function addBystanders(db: Database, dialect: Dialect): Promise<rea
   const scopes = twins.map((twin) => ({ scope: `${prefixes[twin]}scope`, count: 1, endsAt }));
   await db.insertInto('throttles').values(scopes).execute();
   const repeats = twins.map((twin) => ({
-    ...{ request: `${prefixes[twin]}request`, content: 'content', claim: 'claim' },
-    ...{ outcome: null, claimedUntil: endsAt, expiresAt: endsAt },
+    request: `${prefixes[twin]}request`,
+    content: 'content',
+    claim: 'claim',
+    outcome: null,
+    claimedUntil: endsAt,
+    expiresAt: endsAt,
   }));
   await db.insertInto('repeats').values(repeats).execute();
   await runStatement(db, `delete from ${journals[dialect]}`);

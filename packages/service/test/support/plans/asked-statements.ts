@@ -88,11 +88,17 @@ async function askSellers(collect: Collect, succeeded: Set<string>): Promise<voi
   const timers = heldTimers();
   const service = await startService(
     {
-      ...{ dataFolder, port: 0, desk: false, logStream: { write: () => undefined } },
+      dataFolder,
+      port: 0,
+      desk: false,
+      logStream: { write: () => undefined },
       ...(await databaseOptionsOf(dataFolder, 'empty')),
     },
     {
-      ...{ now: () => nowSeconds * 1000, reach: {}, passwordCost: cheapCost, after: timers.after },
+      now: () => nowSeconds * 1000,
+      reach: {},
+      passwordCost: cheapCost,
+      after: timers.after,
       wrapDatabase: (db) => (whole = db),
     },
   );

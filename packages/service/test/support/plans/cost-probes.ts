@@ -59,8 +59,11 @@ export function probeSqlite(dataFolder: string): Probe {
       before = now;
       recording.clear();
       return {
-        ...{ statements: statements.length, rows: 0, signatures: signatures() },
-        ...{ walBytes: (now < was ? now : now - was) * walFrameBytes, accesses },
+        statements: statements.length,
+        rows: 0,
+        signatures: signatures(),
+        walBytes: (now < was ? now : now - was) * walFrameBytes,
+        accesses,
       };
     },
   };
@@ -95,7 +98,8 @@ export async function probePostgresql(filled: Client): Promise<Probe> {
       const found = plans;
       plans = [];
       return {
-        ...{ statements: found.length, signatures: signatures() },
+        statements: found.length,
+        signatures: signatures(),
         rows: found.reduce((sum, plan) => sum + rowsOf(plan), 0),
         walBytes: found.reduce((sum, plan) => sum + (plan['WAL Bytes'] ?? 0), 0),
         accesses: found.flatMap((plan) => accessesOf(plan, columns)).map(textOf),

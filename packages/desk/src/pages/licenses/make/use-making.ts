@@ -117,7 +117,11 @@ function senderOf(send: ReturnType<typeof useSend>, choice: Choice, owner: strin
 function requestOf(choice: Choice, owner: string | undefined) {
   const { level, note, mask, characters, allowsWeak } = choice;
   return {
-    ...{ level, owner, mask: mask.trim(), character: characters, expiry: daysOf(choice) },
+    level,
+    owner,
+    mask: mask.trim(),
+    character: characters,
+    expiry: daysOf(choice),
     note: note === '' ? undefined : note,
     force: allowsWeak && isWeak(choice) ? '1' : undefined,
   };

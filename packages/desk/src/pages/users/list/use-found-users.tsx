@@ -22,10 +22,12 @@ export function useFoundUsers(text: string): ListTableProps<Found> {
   return {
     list: {
       rows: found.data?.users ?? [],
-      ...{ isPending: found.isPending, isStale: found.isPlaceholderData },
+      isPending: found.isPending,
+      isStale: found.isPlaceholderData,
       error: found.data === undefined ? found.error : null,
       retry: () => void found.refetch(),
-      ...{ showMore: null, isReadingMore: false },
+      showMore: null,
+      isReadingMore: false,
     },
     caption: users.caption,
     columns,
