@@ -3,8 +3,6 @@
 import { z } from 'zod';
 import { minPersonPasswordLength } from './limits.ts';
 import { password, shortText, username } from './primitives.ts';
-import type { SellerType } from './seller-api.ts';
-import { bulkTypes } from './seller/bulk.ts';
 
 /** How long the password counts as entered: after a sign-in, and after `confirm`. */
 export const confirmedSeconds = 300;
@@ -232,34 +230,4 @@ export type DeskAnswer<Type extends DeskType> = z.output<(typeof deskApi)[Type][
 
 export function isDeskType(type: string): type is DeskType {
   return Object.hasOwn(deskApi, type);
-}
-
-/** Bulk operations that change one user, unless `user` is `all`. */
-const bulkForAllUsers = ['extend', 'setvar'] as const satisfies readonly SellerType[];
-
-/**
- * Operations of the seller API that need the password again: changes of accounts and balances, bulk
- * changes, and whatever returns or sets a secret of the application or of a user.
- */
-export const confirmedTypes: ReadonlySet<SellerType> = new Set([
-  ...(['addAccount', 'deleteAccount', 'editaccount', 'inviteaccount', 'newaccountkey'] as const),
-  ...(['endaccountkey', 'banaccount', 'unbanaccount', 'setbalance', 'balance'] as const),
-  ...(['adduser', 'resetpw', 'activate', 'addtoken', 'fetchalltokens', 'addwebhook'] as const),
-  'passwordlink',
-  ...(['uploadrelease', 'upload', 'editfile', 'editemail', 'eraseuser', 'delmultiple'] as const),
-  ...bulkTypes.filter((type) => !bulkForAllUsers.some((one) => one === type)),
-]);
-
-/** Settings that need the password again. */
-const confirmedSettings = [
-  ...(['webhook', 'selleraddress', 'sellixsecret'] as const),
-  // Where all users are sent, and whether they may sign in.
-  ...(['download', 'webdownload', 'resellerstore', 'version', 'enabled'] as const),
-] as const;
-
-/** Returns whether a request of the seller API needs the password again. */
-export function needsPassword(type: SellerType, parameters: ReadonlyMap<string, string>): boolean {
-  if (confirmedTypes.has(type)) return true;
-  if (type === 'updatesettings') return confirmedSettings.some((name) => parameters.has(name));
-  return bulkForAllUsers.some((one) => one === type) && parameters.get('user') === 'all';
 }

@@ -1,7 +1,7 @@
 // The desk asks for the password again before dangerous operations.
 import { expect, test } from 'vitest';
 import type { z } from 'zod';
-import { confirmedTypes, needsPassword } from '@latchkey/protocol/desk-api.ts';
+import { confirmedTypes, needsPassword } from '@latchkey/protocol/desk-confirmation.ts';
 import { sellerApi, type SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
 import { bulkTypes } from '@latchkey/protocol/seller/bulk.ts';

@@ -1,6 +1,7 @@
 // Runs operations of the seller API for a signed-in person, with the same handlers as for a seller
 // key.
-import { needsPassword, deskTexts } from '@latchkey/protocol/desk-api.ts';
+import { deskTexts } from '@latchkey/protocol/desk-api.ts';
+import { needsPassword } from '@latchkey/protocol/desk-confirmation.ts';
 import { sellerTypeOf } from '@latchkey/protocol/seller-api.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import { runAsSeller } from '../../api/seller-api.ts';
