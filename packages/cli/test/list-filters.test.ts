@@ -45,7 +45,9 @@ test('users list shows the users in a state, of a subscription, or the newest fi
   expect(await listed('--sub Pro')).toEqual(['anna', 'cleo', 'zoe']);
   expect((await listed('--newest')).toSorted()).toEqual(['anna', 'ben', 'cleo', 'zoe']);
   const refused = await run('users list --state gone');
-  expect(refused.stderr).toContain('--state. It must be active, expired, never, banned, paused.');
+  expect(refused.stderr).toContain(
+    '--state. It must be active, expired, never, banned, paused, ending, lapsed.',
+  );
   expect((await run('users list --sub Mini')).stderr).toContain('There is no such subscription.');
 });
 

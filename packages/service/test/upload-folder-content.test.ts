@@ -14,7 +14,7 @@ test.each([
     (upload: string) => {
       truncateSync(join(upload, 'a.bin'), maxFileBytes + 1);
     },
-    'File size limit is 50 MB.',
+    'file-too-large',
   ],
   [
     'the content cannot be stored',
