@@ -72,7 +72,7 @@ const projects = [
     include: ['test/**/*.test.ts', 'packages/*/test/**/*.test.ts'],
     exclude: [...service, ...core, ...slow, 'test/windows/**'],
   }),
-  project('core', { include: core, ...together }),
+  project('core', { include: core, exclude: slow, ...together }),
   project('sqlite', { include: service, exclude: slow, ...together }),
   project('slow', { include: slow, exclude: service }),
   project('slow-sqlite', { include: slowService, ...together }),

@@ -65,7 +65,7 @@ export const attacks: readonly Attack[] = [
   {
     point: 8,
     name: 'Order numbers that are lost',
-    files: service('shop-bodies', 'orders.slow'),
+    files: service('shop-bodies.slow', 'orders.slow'),
   },
   {
     point: 9,
@@ -96,7 +96,7 @@ export const attacks: readonly Attack[] = [
     point: 12,
     name: 'The desk: other sites, stolen cookies, hidden operations',
     files: service(
-      'attacks/desk-sites',
+      'attacks/desk-sites.slow',
       'attacks/desk-sessions',
       'attacks/desk-roles.slow',
       'desk-pages',
