@@ -24,6 +24,7 @@ const candidates = [
   'newest',
   '200',
   'refuse',
+  'wait',
   'delused',
   'read',
   'Europe/Berlin',
