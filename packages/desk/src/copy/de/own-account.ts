@@ -92,7 +92,7 @@ export const newApplication: Copy['newApplication'] = {
   missing: 'Geben Sie einen Namen ein.',
   submit: 'Erstellen',
   ready: (name) => `${name} ist bereit`,
-  readyText: 'Mit dem Verkäuferschlüssel darf man darin alles. Er wird nur jetzt angezeigt.',
+  readyText: 'Der Verkäuferschlüssel erlaubt darin alles. Er wird nur jetzt angezeigt.',
   sellerKey: 'Verkäuferschlüssel',
   configuration:
     'Für loader.config.json. Ersetzen Sie die Adresse, wenn Loader eine andere benutzen.',

@@ -91,7 +91,7 @@ export const choices: SettingWords['choices'] = {
       },
       now: {
         label: 'Sofort freigeben',
-        effect: 'Bis der entfernte Computer aufhört, arbeitet der neue nur online.',
+        effect: 'Solange der entfernte Computer offline arbeitet, arbeitet der neue nur online.',
       },
     },
   },

@@ -12,7 +12,7 @@ export const users: Copy['users'] = {
   states: {
     all: 'Jeder Status',
     active: 'Aktiv',
-    ending: 'Endet in 7 Tagen',
+    ending: 'Endet in den nächsten 7 Tagen',
     lapsed: 'In den letzten 30 Tagen abgelaufen',
     expired: 'Abgelaufen',
     never: 'Kein Abonnement',
