@@ -141,6 +141,7 @@ test('/ focuses the search, and a confirmation ends with its page', async ({
   expect(await page.getByText('anna has more time.').count()).toBe(0);
   await page.getByRole('link', { name: 'Users', exact: true }).click();
   const search = page.getByRole('searchbox', { name: 'Search users' });
+  await expect(search).toBeVisible();
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
   await expect(search).toHaveValue('');

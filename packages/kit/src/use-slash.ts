@@ -1,10 +1,11 @@
 // Hook that focuses a field when / is pressed outside of fields and dialogs.
-import { useEffect, type RefObject } from 'react';
+import { useLayoutEffect, type RefObject } from 'react';
 
 const elsewhere = 'input, textarea, select, [contenteditable], dialog[open], [role=menu]';
 
 export function useSlash(field: RefObject<HTMLInputElement | null>): void {
-  useEffect(() => {
+  // A layout effect, as in use-escape.ts: a key pressed after the paint is never lost.
+  useLayoutEffect(() => {
     const focus = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
       const isElsewhere = document.activeElement?.closest(elsewhere) ?? false;
