@@ -15,7 +15,8 @@ export interface ClientServer {
 export async function startClientServer(folder = clientFolder): Promise<ClientServer> {
   const assets = readAssets(folder);
   if (!assets.has('/index.html')) throw new Error(`${folder} is missing: run \`npm run build\``);
-  const server = createServer((request, response) => {
+  // Idle connections stay open. Playwright sends route.fetch() into one that is just being closed.
+  const server = createServer({ keepAliveTimeout: 0 }, (request, response) => {
     const path = request.url === '/' ? '/index.html' : (request.url ?? '/');
     const url = `app://loader${path}`;
     const answer = answerAsset(assets, { method: request.method ?? '', url });
