@@ -8,8 +8,8 @@ export function useSlash(field: RefObject<HTMLInputElement | null>): void {
   useLayoutEffect(() => {
     const focus = (event: KeyboardEvent) => {
       if (event.key !== '/' || event.ctrlKey || event.metaKey || event.altKey) return;
-      const isElsewhere = document.activeElement?.closest(elsewhere) ?? false;
-      if (event.defaultPrevented || isElsewhere !== false) return;
+      const other = document.activeElement?.closest(elsewhere) ?? null;
+      if (event.defaultPrevented || other !== null) return;
       event.preventDefault();
       field.current?.focus();
     };

@@ -44,7 +44,7 @@ interface AuditLanguage {
 }
 
 const refusal = /^refused: /;
-const trial = /^dryrun=1 ?/;
+const dryRun = /^dryrun=1 ?/;
 
 /** Returns the parts of a sentence. `duration` writes seconds as a duration. */
 export function auditSentence(
@@ -52,8 +52,8 @@ export function auditSentence(
   { type, detail, by }: AuditRow,
   duration: (seconds: string) => string,
 ): readonly AuditPart[] {
-  const isTrial = trial.test(detail);
-  const recorded = detail.replace(refusal, '').replace(trial, '');
+  const isDryRun = dryRun.test(detail);
+  const recorded = detail.replace(refusal, '').replace(dryRun, '');
   const facts = new Map([
     ...factsOf(recorded),
     ['by', by || auditWords.ownKey],
@@ -62,7 +62,7 @@ export function auditSentence(
   ]);
   if (facts.get('user') === 'all') facts.set('user', auditWords.allUsers);
   const parts = partsOf(template(), facts, duration);
-  return isTrial ? [...parts, { text: auditWords.dryRun, isValue: false }] : parts;
+  return isDryRun ? [...parts, { text: auditWords.dryRun, isValue: false }] : parts;
 
   function template(): string {
     if (refusal.test(detail)) return auditWords.refused;

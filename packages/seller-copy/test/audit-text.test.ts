@@ -25,7 +25,7 @@ test.each(languages)('every sentence in $locale uses parameters that are recorde
   expect(unknown).toEqual([]);
 });
 
-test('both languages tell the same parameters', () => {
+test('both languages use the same parameters', () => {
   const namesIn = (template: string) =>
     [...template.matchAll(/[{[](\w+[^}\]|]?)/g)].map(([, name]) => name).toSorted();
   for (const [type, template] of Object.entries(english.auditSentences))
@@ -35,7 +35,7 @@ test('both languages tell the same parameters', () => {
     ]).toEqual([type, namesIn(template)]);
 });
 
-test('a change is told with its parameters, and without those that are missing', () => {
+test('a sentence has the parameters of the change, and omits those that are missing', () => {
   expect(sentence({ type: 'banuser', detail: 'user=anna reason=Chargeback of May' })).toBe(
     'Mia banned the user anna: Chargeback of May',
   );
@@ -51,7 +51,7 @@ test('a change is told with its parameters, and without those that are missing',
   );
 });
 
-test('a refused change and a dry run are not told as done', () => {
+test('a refused change and a dry run do not read as done', () => {
   expect(sentence({ type: 'deluser', detail: 'refused: User not found!' })).toBe(
     'Mia was refused deluser: User not found!',
   );

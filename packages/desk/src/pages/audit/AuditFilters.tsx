@@ -5,10 +5,8 @@ import { Select } from '@latchkey/kit/Select.tsx';
 import { Toolbar } from '@latchkey/kit/Toolbar.tsx';
 import { useAsk } from '../../client/seller.ts';
 import { useCopy } from '../../copy/language.ts';
+import { accountPrefix } from '../../parts/account-label.ts';
 import { useMay } from '../../session/application.ts';
-
-/** Prefix of the labels of accounts in the audit log (docs/desk.md#roles). */
-export const accountPrefix = 'account ';
 
 interface Filters {
   readonly text: string;

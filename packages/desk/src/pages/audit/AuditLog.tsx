@@ -6,10 +6,11 @@ import { Empty } from '@latchkey/kit/Empty.tsx';
 import type { Column } from '@latchkey/kit/Table.tsx';
 import { useList, type RowOf } from '../../client/list.ts';
 import { useCopy, useLanguage } from '../../copy/language.ts';
+import { nameOfLabel } from '../../parts/account-label.ts';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { useSettled } from '../../parts/use-settled.ts';
 import { useMay } from '../../session/application.ts';
-import { accountPrefix, AuditFilters, startFilters } from './AuditFilters.tsx';
+import { AuditFilters, startFilters } from './AuditFilters.tsx';
 import { DeleteLog } from './DeleteLog.tsx';
 
 export function AuditLog() {
@@ -79,13 +80,9 @@ function useColumns(): readonly Column<RowOf<'fetchauditlog'>>[] {
 
 function Sentence({ type, detail, sellerkey }: RowOf<'fetchauditlog'>) {
   const { formats, seller } = useLanguage();
-  const row = { type, detail, by: withoutPrefix(sellerkey) };
+  const row = { type, detail, by: nameOfLabel(sellerkey) };
   return auditSentence(seller, row, formats.days).map(({ text, isValue }, index) =>
     // A sentence never changes, so its parts have no other key.
     isValue ? <bdi key={index}>{text}</bdi> : text,
   );
-}
-
-function withoutPrefix(label: string): string {
-  return label.startsWith(accountPrefix) ? label.slice(accountPrefix.length) : label;
 }

@@ -8,6 +8,7 @@ import { change, type MakeChange } from '../../changes/change.ts';
 import { ChangeButton } from '../../changes/ChangeButton.tsx';
 import { useAsk, type AnswerTo } from '../../client/seller.ts';
 import { useCopy, useLanguage } from '../../copy/language.ts';
+import { nameOfLabel } from '../../parts/account-label.ts';
 import { useRefresh } from '../../parts/use-refresh.ts';
 import { may, useApplication } from '../../session/application.ts';
 import { wordOf } from './word-of.ts';
@@ -53,7 +54,7 @@ function JobRow({ job }: { readonly job: Job }) {
   const application = useApplication();
   const { operation, detail, state, by } = job;
   const changed = formats.number(Number(job.changed));
-  const who = by === '' ? seller.auditWords.ownKey : by.replace(/^account /, '');
+  const who = by === '' ? seller.auditWords.ownKey : nameOfLabel(by);
   return (
     <Row
       name={capitalised(wordOf(seller.bulkEffects, operation))}
