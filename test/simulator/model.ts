@@ -29,6 +29,8 @@ export interface ModelKey {
   tries: number;
   /** Whether the seller has refunded or banned it, or tried to. */
   isRevoked: boolean;
+  /** Whether the seller has the answer that it was refunded. */
+  isRefunded: boolean;
 }
 
 export interface ModelOrder {
@@ -47,11 +49,18 @@ export class ModelUser {
   readonly password: Known<string>;
   /** The secret of the second factor; null without one. */
   readonly totp = new Known<string | null>(null);
+  readonly oldPasswords: string[] = [];
   codes: string[] = [];
   readonly spentCodes: string[] = [];
   constructor(name: string) {
     this.name = name;
     this.password = new Known(`${name} password 0`);
+  }
+
+  /** Call it before a request that gives time. */
+  mayGetTime(): void {
+    if (this.hasTime.value === false) this.hasTime.set(undefined);
+    if (this.paused.value === true) this.paused.set(undefined);
   }
 }
 
@@ -63,6 +72,10 @@ export class Model {
   readonly stock: string[] = [];
   /** The service's clock went back or jumped, so that times of rows differ from the model. */
   clockJumped = false;
+  /** The seller has removed all computers, which ends no session. */
+  hasReset = false;
+  /** The rows of the bystander application at the first look. */
+  bystanderRows: readonly string[] | null = null;
 
   user(name: string): ModelUser {
     const user = this.users.get(name) ?? new ModelUser(name);

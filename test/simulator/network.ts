@@ -20,6 +20,8 @@ export interface SentRequest {
 /** A state of a client's network that lasts. */
 export type Outage = 'offline' | 'captive portal';
 
+type Answer = [status: number, headers: Record<string, string | string[]>, bytes: Buffer];
+
 const faults = [
   ['request lost', 0.03],
   ['answer lost', 0.05],
@@ -27,6 +29,8 @@ const faults = [
   ['garbage', 0.01],
   ['redirect', 0.005],
   ['bad gateway', 0.015],
+  ['answer forged', 0.01],
+  ['answer of an earlier request', 0.01],
 ] as const;
 type Fault = (typeof faults)[number][0] | 'none';
 
@@ -38,6 +42,8 @@ export class Network {
   readonly outages = new Map<string, Outage>();
   readonly #history: History;
   readonly #service: SimulatedService;
+  /** The last success of each client and type, which an attacker may send again. */
+  readonly #successes = new Map<string, Answer>();
   readonly #sent = new Map<string, number>();
 
   constructor(history: History, service: SimulatedService) {
@@ -106,10 +112,28 @@ export class Network {
             { 'content-type': 'text/html' },
             Buffer.from('<h1>Bad gateway</h1>'),
           );
-        else delivery.answer(statusCode, definedIn(headers), rawPayload);
+        else
+          delivery.answer(
+            ...this.#spoil(delivery, fault, [statusCode, definedIn(headers), rawPayload]),
+          );
       },
       (error: unknown) => this.#history.breaks('each request is answered', String(error)),
     );
+  }
+
+  /** Changes the answer as an attacker between the program and the service can. */
+  #spoil({ request, type }: Delivery, fault: Fault, answer: Answer): Answer {
+    // Nothing signs the answers of the seller API but its connection.
+    if (request.method === 'GET' && request.url.includes('/api/seller/')) return answer;
+    const [status, headers, bytes] = answer;
+    const text = bytes.toString('utf8');
+    const name = `${request.client} ${type}`;
+    const earlier = this.#successes.get(name);
+    if (text.includes('"success":true')) this.#successes.set(name, answer);
+    if (fault === 'answer of an earlier request') return earlier ?? answer;
+    if (fault !== 'answer forged') return answer;
+    const forged = text.replace('"success":false', '"success":true ');
+    return [status === 400 ? 200 : status, headers, Buffer.from(forged)];
   }
 
   /** Called when an answer reaches its client. */

@@ -22,10 +22,13 @@ export const disk = {
   ...troubled,
   /** Bytes of each write-ahead log that a finished sync covers. */
   durable: new Map<string, number>(),
+  /** Logs with a gap: a sync failed, so SQLite ignores everything behind. */
+  broken: new Set<string>(),
   openFiles: new Map<number, string>(),
   reset() {
     Object.assign(disk, troubled);
     disk.durable.clear();
+    disk.broken.clear();
   },
   calm: () => void Object.assign(disk, { failingSyncs: 0, slowSyncs: 0, isFull: false }),
 };
@@ -101,12 +104,10 @@ Object.assign(fs, {
     const maxUs = random.chance(disk.slowSyncs) ? 1_500_000 : 4000;
     const fails = random.chance(disk.failingSyncs);
     scheduler.after(between(200, maxUs), () => {
-      if (fails) {
-        done(ioError('EIO', 'fdatasync'));
-        return;
-      }
-      disk.durable.set(file, Math.max(disk.durable.get(file) ?? 0, size));
-      done(null);
+      if (fails) disk.broken.add(file);
+      else if (!disk.broken.has(file))
+        disk.durable.set(file, Math.max(disk.durable.get(file) ?? 0, size));
+      done(fails ? ioError('EIO', 'fdatasync') : null);
     });
   },
 });
@@ -126,9 +127,22 @@ Object.assign(argon2, {
   },
 });
 
-const prototype = Sqlite.prototype as unknown as { prepare: (sql: string) => object }; // typed for callers only
-const realPrepare = prototype.prepare;
+interface Hooked {
+  readonly prepare: (sql: string) => object;
+  readonly pragma: (sql: string, options?: object) => unknown;
+}
+const prototype = Sqlite.prototype as unknown as Hooked; // better-sqlite3 types it for callers only
+const { prepare: realPrepare, pragma: realPragma } = prototype;
 Object.assign(prototype, {
+  pragma(this: Sqlite.Database, sql: string, options?: object) {
+    const result = realPragma.call(this, sql, options);
+    // The log begins again, at bytes that are written already. From here on a crash keeps all.
+    if (sql === 'wal_checkpoint(restart)') {
+      disk.broken.delete(`${this.name}-wal`);
+      disk.durable.set(`${this.name}-wal`, Number.POSITIVE_INFINITY);
+    }
+    return result;
+  },
   prepare(this: Sqlite.Database, sql: string) {
     const owner = scheduler.current();
     owner.connections.add(this);

@@ -3,7 +3,7 @@
 import { createLicensing, type Params } from '@latchkey/client/licensing.ts';
 import { runExchange } from '@latchkey/client/http-exchange.ts';
 import type { Clock, Http, HttpRequest } from '@latchkey/client/ports.ts';
-import type { Reply } from '@latchkey/client/refusal.ts';
+import type { Refusal, Reply } from '@latchkey/client/refusal.ts';
 import { createServiceTime } from '@latchkey/client/service-time.ts';
 import { createTurn } from '@latchkey/client/turn.ts';
 import type { ClientType, SuccessOf } from '@latchkey/protocol/client-spec.ts';
@@ -169,6 +169,8 @@ export interface Insisted<Value> {
   /** `ok`, the code of a refusal, or `unknown`. */
   readonly code: string;
   readonly tries: number;
+  /** The offer to remove a computer that came with a refusal. */
+  readonly removal?: Refusal['removal'];
 }
 
 /** The verified client of a program without a screen. */
@@ -223,8 +225,8 @@ export class WireClient {
     for (let tries = 1; tries <= 25; tries += 1) {
       const reply = await this.call(type, params, challenge);
       if (reply.ok) return { value: reply.value, code: 'ok', tries };
-      const { code } = reply.refusal.facts;
-      if (!unknownCodes.has(code)) return { value: null, code, tries };
+      const { facts, removal } = reply.refusal;
+      if (!unknownCodes.has(facts.code)) return { value: null, code: facts.code, tries, removal };
       this.#person.world.history.count('unknown answers');
       await pause(800 + 400 * tries);
     }

@@ -1,7 +1,7 @@
 // Promises that the service's database keeps at every moment, compared with the model. To add one,
 // add a function to `promises`.
 import Sqlite from 'better-sqlite3';
-import { monthlyBalance } from './template.ts';
+import { bystander, monthlyBalance } from './template.ts';
 import type { Model } from './model.ts';
 
 interface View {
@@ -97,7 +97,68 @@ const promises: Readonly<Record<string, Promised>> = {
         yield `${userNames.get(String(row['user_id']))}: subscription ${time} s, grants ${String(row['granted'])} s`;
     }
   },
+  *'a removed computer is out'({ model, rows, userNames, now }) {
+    if (model.hasReset) return;
+    for (const { user_id: user } of rows(
+      `select user_id from sessions s where user_id is not null and expires_at > ?
+       and not exists (select * from devices d where d.user_id = s.user_id and d.hwid = s.hwid)`,
+      now,
+    ))
+      yield `${userNames.get(String(user))} has a session without a computer`;
+  },
+  *'a held seat is given to nobody'({ model, rows, userNames, now }) {
+    if (model.clockJumped) return;
+    for (const { user_id: user, held } of rows(
+      `select user_id, count(*) held from offline_passes p where seat_held = 1 and ends_at > ?
+       and hwid not in (select hwid from devices d where d.user_id = p.user_id)
+       and exists (select * from devices d where d.user_id = p.user_id) group by user_id`,
+      now,
+    ))
+      yield `${userNames.get(String(user))} has a computer beside ${String(held)} held seats`;
+  },
+  *'revoked time never runs'({ rows, userNames, now }) {
+    for (const { user_id: user } of rows(
+      `select user_id from subscriptions s where (expires_at > ? or remaining_seconds > 0)
+       and not exists (select * from grants g where g.user_id = s.user_id
+       and g.plan_id = s.plan_id and g.revoked_at is null and g."left" > 0)
+       and exists (select * from grants g where g.user_id = s.user_id)`,
+      now,
+    ))
+      yield `${userNames.get(String(user))} has a running subscription without a grant`;
+  },
+  *'a refund, and nothing else, takes the time of a key'({ model, rows, licenses }) {
+    for (const { key } of rows(
+      `select l.key from licenses l join grants g on g.license_key = l.key
+       where l.status = 'banned' and g.revoked_at is null`,
+    ))
+      yield `${String(key)} is banned, but its grant is not revoked`;
+    for (const [key, { isRefunded, isRevoked }] of model.keys) {
+      const status = licenses.get(key)?.status;
+      if (isRefunded && status !== 'banned') yield `model: ${key} is refunded; database: ${status}`;
+      if (!isRevoked && status === 'banned')
+        yield `model: nobody refunded ${key}; database: ${status}`;
+    }
+  },
+  *'a bystander keeps its rows'({ model, rows }) {
+    const current = bystanderTables.flatMap((sql) =>
+      rows(sql, bystander.id).map((row) => JSON.stringify(row)),
+    );
+    model.bystanderRows ??= current;
+    const [before, now] = [new Set(model.bystanderRows), new Set(current)];
+    for (const row of before) if (!now.has(row)) yield `changed or deleted: ${row}`;
+    for (const row of now) if (!before.has(row)) yield `new: ${row}`;
+  },
 };
+
+const bystanderTables = [
+  ...['users', 'licenses', 'plans'].map(
+    (table) => `select * from ${table} where application_id = ?`,
+  ),
+  ...['subscriptions', 'grants', 'devices', 'bans'].map(
+    (table) =>
+      `select * from ${table} where user_id in (select id from users where application_id = ?)`,
+  ),
+];
 
 export function checkDatabase(
   file: string,
@@ -110,7 +171,9 @@ export function checkDatabase(
     db.prepare(sql).all(...values) as Record<string, unknown>[]; // as better-sqlite3 returns rows
   try {
     const licenses = rows(
-      `select key, status, used_by, order_number, account_id, is_charged, seconds from licenses`,
+      `select key, status, used_by, order_number, account_id, is_charged, seconds from licenses
+       where application_id <> ?`,
+      bystander.id,
     ) as unknown as License[]; // its columns
     const view: View = {
       ...{ model, now, rows },

@@ -34,7 +34,7 @@ async function makeKeys(seller: Seller, random: Stream): Promise<void> {
     history.breaks('an order makes its keys exactly once', `${order}: ${keys.length} of ${amount}`);
   known.isAcknowledged = true;
   for (const key of keys) {
-    model.keys.set(key, { order, redeemedBy: null, tries: 0, isRevoked: false });
+    model.keys.set(key, { order, redeemedBy: null, tries: 0, isRevoked: false, isRefunded: false });
     model.stock.push(key);
     history.count('keys');
   }
@@ -63,15 +63,33 @@ async function refund(seller: Seller, random: Stream): Promise<void> {
   // A refund may end the time that the pause covers.
   paused.set(undefined);
   const answer = await seller.ask({ type: 'refund', key });
-  if (answer !== null && !answer.success)
+  if (answer?.success === true) known.isRefunded = true;
+  if (answer?.success === false)
     history.breaks('a redeemed key can be refunded', `${key}: ${JSON.stringify(answer)}`);
 }
 
 async function extend(seller: Seller, buyer: Buyer): Promise<void> {
   const { user, name } = buyer;
-  if (user.paused.value === true) user.paused.set(undefined);
+  user.mayGetTime();
   const answer = await seller.ask({ type: 'extend', user: name, sub: 'Pro', expiry: '3' });
   if (answer?.success === true) user.hasTime.set(true);
+}
+
+/** Takes all time of a user. */
+async function subtract(seller: Seller, { user, name }: Buyer): Promise<void> {
+  user.hasTime.set(undefined);
+  user.paused.set(undefined);
+  const request = { type: 'subtract', user: name, sub: 'Pro', seconds: '99999999' };
+  const answer = await seller.ask(request);
+  if (answer?.success === true) user.hasTime.set(false);
+}
+
+/** Asks what a refund would do. The model stays as it is. */
+async function tryRefund(seller: Seller, random: Stream): Promise<void> {
+  const { history, model } = seller.world;
+  const [key] = random.pick([...model.keys]);
+  const answer = await seller.ask({ type: 'refund', key, dryrun: '1' });
+  if (answer?.success === true) history.count('dry runs');
 }
 
 /** Answers of `why` that a sign-in expresses differently. */
@@ -115,6 +133,7 @@ const changes = {
   resume: (seller: Seller, { user, name }: Buyer) =>
     change(seller, user.paused, false, { type: 'unpauseuser', username: name }),
   extend,
+  subtract,
 };
 const toABuyer = (weight: number, name: keyof typeof changes) => ({
   weight,
@@ -128,7 +147,9 @@ export const sellerActions: Actions<Seller> = {
   pause: toABuyer(1, 'pause'),
   resume: toABuyer(3, 'resume'),
   extend: toABuyer(3, 'extend'),
+  'take all time': toABuyer(0.7, 'subtract'),
   refund: { weight: 1, run: refund },
+  'try a refund': { weight: 1, run: tryRefund },
   'ask why': { weight: 3, run: askWhy },
 };
 export const resellerActions: Actions<Seller> = { 'make keys': { weight: 1, run: makeKeys } };
@@ -149,6 +170,7 @@ export async function settle(seller: Seller, resellerKey: string): Promise<void>
   for (const buyer of seller.buyers) {
     if (buyer.user.exists.value !== true) continue;
     await changes.unban(seller, buyer);
+    model.hasReset = true;
     await seller.ask({ type: 'resetuser', user: buyer.name });
     await extend(seller, buyer);
     await changes.resume(seller, buyer);

@@ -1,5 +1,6 @@
 // Runs one simulation: the service, its people and its trouble, from a seed to a history.
-import { Buyer, buyerActions } from './buyers.ts';
+import { buyerActions } from './buyer-actions.ts';
+import { Buyer } from './buyers.ts';
 import { Computer, deviceIdsOf } from './computers.ts';
 import { History } from './history.ts';
 import { loaderActions, type AtComputer } from './loader-actions.ts';
@@ -13,10 +14,9 @@ import { checkDatabase } from './promises.ts';
 import { createStream } from './random.ts';
 import { resellerActions, Seller, sellerActions, settle } from './sellers.ts';
 import { SimulatedService } from './simulated-service.ts';
-import { application, openTemplate } from './template.ts';
+import { application, names, openTemplate } from './template.ts';
 import { troubleActions } from './trouble.ts';
 
-const names = ['anna', 'bert', 'cleo'] as const;
 const casts: readonly Cast[] = [
   { people: names, weight: 30, actions: buyerActions },
   {
@@ -94,7 +94,7 @@ async function createStage(world: World): Promise<Stage> {
   const computers = buyers.flatMap((buyer) => [0, 1].map((index) => new Computer(buyer, index)));
   const seller = new Seller('seller', world, application.sellerKey, buyers);
   const reseller = new Seller('rita', world, world.template.resellerKey, []);
-  const trouble = { world, names, computers };
+  const trouble = { world, buyers };
   const run = <Actor>(actions: Actions<Actor>, what: string, actor: Actor, { who, id }: Step) =>
     actions[what]?.run(actor, createStream(`${scheduler.seed}/${who}/${id}`));
   const act = (step: Step) => {

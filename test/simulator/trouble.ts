@@ -1,5 +1,5 @@
 // What the world does to the product: crashes, disks, clocks and outages of the network.
-import type { Computer } from './computers.ts';
+import { redeemAtWire, registerAnother, type Buyer } from './buyers.ts';
 import { disk } from './patch-io.ts';
 import type { Actions, World } from './people.ts';
 import { scheduler } from './processes.ts';
@@ -7,14 +7,13 @@ import type { Stream } from './random.ts';
 
 export interface Trouble {
   readonly world: World;
-  readonly names: readonly string[];
-  readonly computers: readonly Computer[];
+  readonly buyers: readonly Buyer[];
 }
 
 const kindOf = (random: Stream) => random.pick(['process', 'power'] as const);
 
-function outage({ world, names }: Trouble, random: Stream): void {
-  const name = random.pick(names);
+function outage({ world, buyers }: Trouble, random: Stream): void {
+  const { name } = random.pick(buyers);
   const kind = random.pick(['offline', 'captive portal'] as const);
   const seconds = 20 + random.int(600);
   world.history.note(name, `is behind "${kind}" for ${seconds} s`, 'fault');
@@ -28,6 +27,16 @@ function spoil({ world }: Trouble, random: Stream, words: string, set: (on: bool
   const seconds = 1 + random.int(20);
   world.history.note('disk', `${words} for ${seconds} s`, 'fault');
   scheduler.after(seconds * 1_000_000, () => set(false));
+}
+
+/** All buyers redeem the same key at the same moment, and somebody registers with it. */
+function raceForKey({ world, buyers }: Trouble, random: Stream): void {
+  const key = world.model.stock.shift();
+  if (key === undefined) return;
+  const step = random.int(1_000_000);
+  for (const buyer of buyers) void buyer.do(step, () => redeemAtWire(buyer, key));
+  const [first] = buyers;
+  if (first !== undefined) void registerAnother(first, `guest-${step}`, key);
 }
 
 export const troubleActions: Actions<Trouble> = {
@@ -49,7 +58,7 @@ export const troubleActions: Actions<Trouble> = {
       ),
   },
   'move the clock of the service': {
-    weight: 0.4,
+    weight: 0.8,
     run({ world }, random) {
       world.model.clockJumped = true;
       world.service.moveClock(random.pick([-3_600_000, 40_000, 7_200_000]));
@@ -61,8 +70,12 @@ export const troubleActions: Actions<Trouble> = {
     run: (trouble, random) => spoil(trouble, random, 'is full', (on) => void (disk.isFull = on)),
   },
   'let syncs fail': {
-    weight: 0.5,
+    weight: 1,
     run: (trouble, random) =>
-      spoil(trouble, random, 'fails to sync', (on) => void (disk.failingSyncs = on ? 0.3 : 0)),
+      spoil(trouble, random, 'fails to sync', (on) => {
+        disk.failingSyncs = on ? 0.5 : 0;
+        if (!on && random.chance(0.5)) trouble.world.service.crash('power', 'after EIO', 'exactly');
+      }),
   },
+  'race for a key': { weight: 3, run: raceForKey },
 };
