@@ -26,7 +26,7 @@ const whyMissing: Readonly<Record<string, readonly SellerType[]>> = {
     'setseller',
     'verifyuser',
   ],
-  'the desk reads the same from another operation': ['getbalance', 'keygrants', 'stats', 'usersub'],
+  'the desk reads the same from another operation': ['getbalance', 'keygrants', 'usersub'],
   'only `latchkey import` needs it': ['importkey', 'setgrants'],
   'files are uploaded from a folder or a build machine, not a browser': [
     'upload',
