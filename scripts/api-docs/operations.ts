@@ -33,10 +33,6 @@ const whyMissing: Readonly<Record<string, readonly SellerType[]>> = {
     'editfile',
     'delfile',
     'fetchallfiles',
-    'uploadrelease',
-    'beginrelease',
-    'missingchunks',
-    'publishrelease',
   ],
   'the desk ends the sessions of one user, by `endsessions`': ['fetchallsessions', 'kill'],
   'tokens are made and ended by the program that gives them out': [

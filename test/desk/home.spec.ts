@@ -52,7 +52,12 @@ test('names what needs attention and leads there', async ({
   await expect(page.getByRole('heading', { level: 1, name: 'Rita' })).toBeVisible();
 });
 
-test('an application without keys begins with first steps', async ({ page, desk, owner, seller }) => {
+test('an application without keys begins with first steps', async ({
+  page,
+  desk,
+  owner,
+  seller,
+}) => {
   await desk.signIn(owner, 'home');
   const steps = page.getByRole('region', { name: 'First steps' });
   await expect(steps.getByRole('link')).toHaveCount(3);

@@ -96,7 +96,8 @@ export function keyOfOwner({ id, name }: Pick<PersonRow, 'id' | 'name'>): KnownK
   };
 }
 
-const actors = {
+/** Names of actors, for `findActor`. */
+export const actors = {
   key: (hash: string) => `key ${hash}`,
   account: (id: string) => `account ${id}`,
   owner: (id: string) => `owner ${id}`,
