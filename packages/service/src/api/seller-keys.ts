@@ -20,7 +20,7 @@ export function findSeller(
 }
 
 /** Returns undefined for an unknown or ended key, and for the key of a banned account. */
-export async function findSellerByHash(
+async function findSellerByHash(
   db: Database,
   hash: string,
   now: number,
