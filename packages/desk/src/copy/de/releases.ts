@@ -45,10 +45,10 @@ export const releases: Copy['releases'] = {
   pruned: (count, number) => (number === 1 ? '1 Version gelöscht' : `${count} Versionen gelöscht`),
   empty: 'Noch keine Version',
   emptyText:
-    'Erstellen Sie die erste auf Ihrem Computer mit „latchkey release make“ und veröffentlichen Sie sie hier.',
+    'Erstellen Sie die erste mit „latchkey release make“ und veröffentlichen Sie sie hier.',
   publish: {
     title: 'Version veröffentlichen',
-    text: 'Wählen Sie den Ordner, den „latchkey release make“ geschrieben hat, oder legen Sie ihn auf dem Feld ab. Bevor etwas gesendet wird, wird die Signatur geprüft.',
+    text: 'Wählen Sie den Ordner von „latchkey release make“, oder legen Sie ihn hier ab. Bevor etwas gesendet wird, wird die Signatur geprüft.',
     submit: 'Veröffentlichen',
     folder: 'Ordner der Version',
     missing: 'Wählen Sie den Ordner einer Version.',
@@ -64,7 +64,7 @@ export const releases: Copy['releases'] = {
         'Die Version ist nicht mit diesem Schlüssel signiert. Es wurde nichts gesendet.',
       'no-ed25519':
         'Dieser Browser kann die Signatur nicht prüfen. Aktualisieren Sie ihn, oder verwenden Sie „latchkey release push“.',
-      stopped: 'Angehalten. Veröffentlichen Sie noch einmal, um fortzufahren.',
+      stopped: 'Angehalten. Veröffentlichen Sie erneut, um fortzufahren.',
       damaged: 'Der Ordner ist beschädigt: Ein Teil fehlt oder wurde verändert.',
       'not-kept': 'Der Dienst hat Angenommenes nicht behalten. Fragen Sie seinen Betreiber.',
     },
