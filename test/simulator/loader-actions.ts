@@ -53,6 +53,16 @@ async function removeOther({ computer }: AtComputer, loader: Loader, session: Se
   }
 }
 
+const launch = (computer: Computer) => async (loader: Loader, session: Session) => {
+  if (session.phase.kind !== 'ready') return;
+  const check = computer.buyer.watchRights(null);
+  await loader.handlers.launch({});
+  if (computer.session?.phase.kind !== 'running') return;
+  const isOffline = computer.session.phase.offline !== undefined;
+  if (!isOffline) check('ok', 'a launch');
+  computer.buyer.world.history.count(isOffline ? 'launches offline' : 'launches');
+};
+
 const leavable: ReadonlySet<string> = new Set([
   ...['ready', 'banned', 'no-subscription', 'session-ended', 'unreachable'],
 ]);
@@ -78,6 +88,7 @@ export const loaderActions: Actions<AtComputer> = {
     weight: 4,
     run: (at) => at.computer.use(at.step, (loader, session) => removeOther(at, loader, session)),
   },
+  launch: { weight: 3, run: ({ computer, step }) => computer.use(step, launch(computer)) },
   cancel: {
     weight: 1,
     run: ({ computer, step }) => computer.use(step, ({ handlers }) => handlers.cancel({})),
