@@ -98,6 +98,14 @@ async function subtract(seller: Seller, { user, name }: Buyer): Promise<void> {
   if (answer?.success === true) user.hasTime.set(false);
 }
 
+/** Revoked time stays revoked, whatever the clock says. */
+async function subtractAndGoBack(seller: Seller, random: Stream): Promise<void> {
+  await subtract(seller, aBuyer(seller, random));
+  const { model, service } = seller.world;
+  model.clockJumped = true;
+  service.moveClock(-3_600_000);
+}
+
 /** Asks what a refund would do. The model stays as it is. */
 async function tryRefund(seller: Seller, random: Stream): Promise<void> {
   const { history, model } = seller.world;
@@ -164,6 +172,7 @@ export const sellerActions: Actions<Seller> = {
   'extend everybody': { weight: 1, run: (seller) => give(seller, 'all', seller.buyers) },
   'take all time': toABuyer(0.7, 'subtract'),
   refund: { weight: 1, run: refund },
+  'take all time, and set the clock back': { weight: 0.3, run: subtractAndGoBack },
   'try a refund': { weight: 1, run: tryRefund },
   'ask why': { weight: 3, run: askWhy },
 };

@@ -13,7 +13,7 @@ test(
     const { hasBroken, output, seeds, crashes } = await startSimulator(['1', '--count', '8']);
     expect(hasBroken, output).toBe(false);
     expect(seeds).toBe(8);
-    expect(crashes).toBeGreaterThan(80);
+    expect(crashes).toBeGreaterThan(60);
   },
 );
 
