@@ -130,6 +130,8 @@ const fields = z.strictObject({
   deviceRequest: deviceRequest.optional(),
   /** Users may send a support code and the failed operation to the application's log. */
   supportLog: z.boolean().default(false),
+  /** After signing out, the form still has the user name. False empties it. */
+  keepname: z.boolean().default(true),
   community: community.prefault({}),
   options: options.default([]),
   /**
