@@ -57,7 +57,7 @@ const journeys: readonly Journey[] = [
     keys: 1,
     async walk(loader, service) {
       const key = await service.addLicense({ days: 30 });
-      await press(loader, 'Redeem a key');
+      await press(loader, 'Have a license key?');
       await loader.getByLabel('License key').fill(key);
       await press(loader, 'Create an account');
       await loader.getByLabel('User name').fill('journey');
