@@ -102,6 +102,8 @@ const fields = z.strictObject({
     colorDark: hexColor.optional(),
     /** One line below the name on the cover. */
     tagline: shortText.max(80, 'must have at most 80 characters').optional(),
+    /** What renewing costs, such as "€19 a year". The cards show it beside Renew. */
+    price: shortText.max(40, 'must have at most 40 characters').optional(),
     /** 256 KiB at most. */
     logo: imageFile('png|svg|webp|jpe?g', 'an image file').optional(),
     /** Picture beside or above the content of a wide window, 2 MiB at most. */
