@@ -129,7 +129,7 @@ export async function startService(
     });
     const url = await listen(app, options);
     deliveries.wake();
-    const work = { ...running, ...contents, after };
+    const work = { ...running, ...contents, passwordQueue, after };
     stopBackgroundWork = startBackgroundWork(work, (options.group?.number ?? 1) === 1);
     return {
       url,
