@@ -20,7 +20,7 @@ export const removal: Copy['removal'] = catalogue({
   confirm: 'Entfernen und hier anmelden',
   keep: 'Behalten',
   left: {
-    one: 'Das ist in den nächsten 30 Tagen noch einmal möglich.',
+    one: 'Das ist in den nächsten 30 Tagen noch {count}-mal möglich.',
     other: 'Das ist in den nächsten 30 Tagen noch {count}-mal möglich.',
   },
   next: 'Ein weiteres Mal ist es ab dem {date} möglich.',
