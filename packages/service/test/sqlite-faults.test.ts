@@ -48,6 +48,25 @@ describe.runIf(databaseKind === 'sqlite')('the service on SQLite', () => {
     );
   });
 
+  test('replays no outcome that may not be on the disk', async () => {
+    const { service, send, init } = await openWire();
+    const { username } = await service.addUser();
+    const key = await service.addLicense({ days: 1 });
+    const challenge = 'c'.repeat(64);
+    const redeem = { type: 'upgrade', sessionid: await init(), username, key, challenge };
+    expect((await send(redeem)).body).toMatchObject({ success: true });
+    const change = () =>
+      sellerOf(service)('extend', { user: username, sub: 'Pro', expiry: '1', challenge });
+    expect(await change()).toMatchObject({ success: true });
+    // A read would still find both outcomes, as after a failed sync.
+    await sql`pragma query_only = on`.execute(service.database);
+    expect((await send(redeem)).body).toMatchObject({ success: false });
+    expect(await change()).toMatchObject({ success: false });
+    await sql`pragma query_only = off`.execute(service.database);
+    expect((await send(redeem)).body).toMatchObject({ success: true });
+    expect(await change()).toMatchObject({ success: true });
+  });
+
   test('survives a move of its folder', async () => {
     const dataFolder = join(temporaryFolder(), 'data');
     const wire = wireTo(await startTestService({ dataFolder }));

@@ -19,7 +19,12 @@ import { onBehalfOf } from '../database/write-share.ts';
 import { badRequest, refuse, type Outcome, type Refusal } from '../outcome.ts';
 import { FollowUps } from './follow-ups.ts';
 import type { ExtraRead, Call, CallOf, ContextQuery, Parts, SessionContext } from './call.ts';
-import { claimSeconds, DuplicateRequest, type RequestKey } from './idempotency/claims.ts';
+import {
+  claimSeconds,
+  DuplicateRequest,
+  settleOutcome,
+  type RequestKey,
+} from './idempotency/claims.ts';
 import {
   IdempotentRequest,
   notIdempotent,
@@ -201,6 +206,7 @@ async function runIdempotent(
     if (earlierRequest.content !== key.content)
       return badRequest('The parameter "challenge" was already used for a different request.');
     if (earlierRequest.outcome === null) throw new DuplicateRequest();
+    await settleOutcome(call.db, key);
     return replay(call, activeUntil, openOutcome(sealingKey, key.request, earlierRequest.outcome));
   }
   const request = new IdempotentRequest(key, sealingKey, now);

@@ -60,3 +60,16 @@ export const claim = statement(
       )
       .returning('request'),
 );
+
+/**
+ * Writes a stored outcome again, as it is. Call it before a replay: a read also finds what is not on
+ * the disk yet, or never will be after a failed sync, but a write is acknowledged only when it and
+ * everything before it is.
+ */
+export const settleOutcome = statement((db, { request }: Pick<RequestKey, 'request'>) =>
+  db
+    .updateTable('repeats')
+    .set((eb) => ({ outcome: eb.ref('outcome') }))
+    .where('request', '=', request)
+    .returning('request'),
+);

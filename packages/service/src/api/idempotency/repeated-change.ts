@@ -8,7 +8,7 @@ import type { Database, Transaction } from '../../database/schema.ts';
 import type { ParameterRefusal } from '../../outcome.ts';
 import { refuseParameter } from '../parameters.ts';
 import type { SellerCall, SuccessfulResult } from '../seller-call.ts';
-import { claim, DuplicateRequest, expiryOf, type RequestKey } from './claims.ts';
+import { claim, DuplicateRequest, expiryOf, settleOutcome, type RequestKey } from './claims.ts';
 
 /** Seconds for which a result is replayed. */
 const storedSeconds = 86_400;
@@ -44,6 +44,7 @@ export class RepeatedChange {
       .executeTakeFirst();
     if (row === undefined) return null;
     if (row.content !== this.#key.content) return { isSame: false };
+    await settleOutcome(db, this.#key);
     const text = openText(this.#sealingKey, this.#key.request, row.outcome ?? '');
     if (text === null) throw new Error('A stored result cannot be read');
     return { isSame: true, stored: JSON.parse(text) as StoredChange }; // sealed by `store` alone
