@@ -38,6 +38,8 @@ const statements = [
     created_at bigint not null
   )`,
   `create index shop_orders_listed on shop_orders (application_id, created_at desc, id)`,
+  `create index shop_orders_attention on shop_orders (application_id, created_at desc, id)
+    where attention <> ''`,
   `create index shop_orders_shop on shop_orders (shop_id)`,
   `create table shop_events (
     shop_id text not null references shops (id) on delete cascade,

@@ -114,15 +114,17 @@ function latestClaims(sorted: readonly ShopEvent[]): readonly ShopEvent[] {
   return [...latest.values()];
 }
 
-/** Returns null if nobody can tell which of several payments the claim is about. */
+/**
+ * Returns null if nobody can tell which of several payments the claim is about. A claim can arrive
+ * before its payment.
+ */
 function claimedPayments(
   payments: readonly Payment[],
   { ids, isAll }: ShopEvent,
 ): readonly Payment[] | null {
   const own = payments.filter((one) => ids.some((id) => one.ids.has(id)));
-  if (own.length > 0) return own;
-  if (payments.length <= 1) return payments;
-  return isAll && ids.length === 0 ? payments : null;
+  if (ids.length > 0) return own.length > 0 ? own : null;
+  return payments.length <= 1 || isAll ? payments : null;
 }
 
 function wantedOf(

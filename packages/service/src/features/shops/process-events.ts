@@ -1,5 +1,6 @@
 // Applies stored events, each in one transaction. An event whose application failed stays new, and
 // is tried again by the next event of the shop and every minute.
+import { sql, type SqlBool } from 'kysely';
 import type { Parts } from '../../api/call.ts';
 import type { SellerChange } from '../../api/seller-call.ts';
 import { writeAudit } from '../../api/seller-audit.ts';
@@ -10,6 +11,9 @@ import { onBehalfOf } from '../../database/write-share.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import { applyOrder } from './apply-order.ts';
 import { joinOrder, openEvent } from './event-storage.ts';
+
+/** A literal, because a partial index is not used for a placeholder. */
+const isNew = sql<SqlBool>`is_new = 1`;
 
 /** What applying needs. Periodic work has no request. */
 export type ShopParts = Parts;
@@ -59,7 +63,7 @@ export async function processShop(
     .selectFrom('shopEvents')
     .select('id')
     .where('shopId', '=', id)
-    .where('isNew', '=', 1)
+    .where(isNew)
     .orderBy('receivedAt')
     .orderBy('id')
     .execute();
@@ -116,7 +120,7 @@ export async function processAll(parts: ShopParts): Promise<void> {
           .selectFrom('shopEvents')
           .select('shopEvents.id')
           .whereRef('shopEvents.shopId', '=', 'shops.id')
-          .where('shopEvents.isNew', '=', 1),
+          .where(isNew),
       ),
     )
     .execute();

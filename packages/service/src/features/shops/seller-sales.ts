@@ -1,4 +1,5 @@
 // Seller API operations that list the events and orders of connected shops.
+import { sql, type SqlBool } from 'kysely';
 import type { shopsApi } from '@latchkey/protocol/seller/shops.ts';
 import { done, fail, type SellerCall, type SellerHandlers } from '../../api/seller-call.ts';
 import { readPage } from '../../api/seller-page.ts';
@@ -78,7 +79,7 @@ export const salesLists: Handlers = {
         .select((eb) => [
           eb
             .selectFrom('shopUnits')
-            .select(({ fn }) => fn.countAll<number>().as('count'))
+            .select(({ fn }) => fn.count<number>('shopUnits.licenseKey').distinct().as('count'))
             .whereRef('shopUnits.orderId', '=', 'shopOrders.id')
             .where('shopUnits.licenseKey', '!=', '')
             .as('count'),
@@ -92,7 +93,8 @@ export const salesLists: Handlers = {
             .as('mail'),
         ])
         .where('applicationId', '=', application.id)
-        .$if(attention === 1, (query) => query.where('attention', '!=', ''))
+        // A literal, because a partial index is not used for a placeholder.
+        .$if(attention === 1, (query) => query.where(sql<SqlBool>`attention <> ''`))
         .orderBy('createdAt', 'desc')
         .orderBy('id'),
       { offset, limit },

@@ -1,5 +1,6 @@
 // Sends the queued mails with keys. A mail that the server does not accept is tried for two days.
 // SECURITY: a mail goes to the e-mail that the shop reported for the order, and to no other.
+import { sql } from 'kysely';
 import { emailPattern, maxEmailLength } from '@latchkey/protocol/limits.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { Parts } from '../../api/call.ts';
@@ -25,7 +26,8 @@ export async function sendDueMails(parts: MailParts): Promise<void> {
   const due = await db
     .selectFrom('shopMails')
     .selectAll()
-    .where('state', '=', 'queued')
+    // A literal, because a partial index is not used for a placeholder.
+    .where('state', '=', sql.lit('queued'))
     .where('nextAt', '<=', toUnixSeconds(nowMs()))
     .orderBy('nextAt')
     .limit(maxAtOnce)
