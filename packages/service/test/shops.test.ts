@@ -1,5 +1,6 @@
 // Connected shops: what the events of an order give and take.
 import { expect, test } from 'vitest';
+import { openEvent } from '../src/features/shops/event-storage.ts';
 import {
   begin,
   day,
@@ -182,4 +183,23 @@ test('two shops with the same order number have two orders', async () => {
   expect(await keys()).toHaveLength(2);
   await sendOther(refund('1001'));
   expect((await keys()).map(({ status }) => status).toSorted()).toEqual(['Banned', 'Not Used']);
+});
+
+test('exportuser has the orders behind the keys of a user, and eraseuser erases their e-mails', async () => {
+  const { ask, send, redeem, shop, service, sales } = await openMapped();
+  await send(paid('1001', { email: 'anna@example.com' }));
+  await redeem();
+  await send(paid('1002', { email: 'other@example.com' }));
+  const order = { id: `hmac:${shop}:1001`, state: 'paid', amount: 1000, currency: 'EUR' };
+  const { body } = await ask('exportuser', { user: 'Anna' });
+  expect(body['person']).toMatchObject({ orders: [{ ...order, buyer: 'anna@example.com' }] });
+  expect(JSON.stringify(body)).not.toContain('other@example.com');
+  const erased = await ask('eraseuser', { user: 'Anna' });
+  expect(erased.body['erased']).toMatchObject({ orders: 1 });
+  // A later event computes the order again.
+  await send({ type: 'ended', id: 'e', at: begin + 1, order: '1001' });
+  expect((await sales()).map(({ buyer }) => buyer).toSorted()).toEqual(['', 'other@example.com']);
+  const events = await service.database.selectFrom('shopEvents').selectAll().execute();
+  const emails = events.map((row) => openEvent(service.secret, row).email);
+  expect(emails.toSorted()).toEqual(['', '', 'other@example.com']);
 });
