@@ -41,3 +41,26 @@ test.each(['before', 'after'])(
     expect(await left('Anna')).toBe(30 * day);
   },
 );
+
+test('webhooks get one event for each new state of an order', async () => {
+  const { ask, send, shop, service } = await openMapped();
+  const events = 'sale,refund,dispute';
+  await ask('addwebhook', { baseurl: 'https://hook.example/', events });
+  await send(paid('1001'));
+  await send(paid('1001', { id: 'twin' }));
+  await send(dispute('1001', 'open', begin + 5));
+  await send(dispute('1001', 'won', begin + 6));
+  await send(dispute('1001', 'lost', begin + 7));
+  await send(paid('1002', { test: true }));
+  const rows = await service.database
+    .selectFrom('deliveries')
+    .select(['event', 'body'])
+    .orderBy('createdAt')
+    .execute();
+  expect(rows.map(({ event }) => event).toSorted()).toEqual(['dispute', 'refund', 'sale']);
+  const sale = rows.find(({ event }) => event === 'sale');
+  expect(JSON.parse(sale?.body ?? '')).toMatchObject({
+    facts: { order: `hmac:${shop}:1001`, amount: 1000, currency: 'EUR' },
+  });
+  expect(JSON.stringify(rows)).not.toContain('buyer@example.com');
+});

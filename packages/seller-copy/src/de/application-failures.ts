@@ -41,7 +41,7 @@ export const applicationFailures = {
   'release-unknown': 'Dieses Release gibt es nicht.',
   'authed-invalid': 'Wählen Sie, ob der Webhook eine Anmeldung verlangt: 1 oder 0.',
   'events-invalid':
-    'Ein Ereignis ist unbekannt. Ereignisse: login, login-failed, register, redeem, redeem-failed, ban und log.',
+    'Ein Ereignis ist unbekannt. Ereignisse: login, login-failed, register, redeem, redeem-failed, ban, sale, refund, dispute und log.',
   'too-many-shops': 'Die Anwendung hat zu viele Shops. Entfernen Sie zuerst einen.',
   'keys-missing': 'Im Text der Mail muss {keys} stehen.',
   'shop-unknown': 'Diesen Shop gibt es nicht.',

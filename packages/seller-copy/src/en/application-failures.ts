@@ -39,7 +39,7 @@ export const applicationFailures = {
   'release-unknown': 'There is no such release.',
   'authed-invalid': 'Choose whether the webhook requires a sign-in: 1 or 0.',
   'events-invalid':
-    'An event is unknown. Events: login, login-failed, register, redeem, redeem-failed, ban and log.',
+    'An event is unknown. Events: login, login-failed, register, redeem, redeem-failed, ban, sale, refund, dispute and log.',
   'too-many-shops': 'The application has too many shops. Remove one first.',
   'keys-missing': 'The text of the mail must have {keys}.',
   'shop-unknown': 'There is no such shop.',

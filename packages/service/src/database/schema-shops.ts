@@ -37,12 +37,21 @@ export interface ShopProductRow {
   amount: number;
 }
 
+/** `unpaid`: an event has named the order, but no payment has arrived. */
+export type OrderLabel =
+  | 'unpaid'
+  | 'paid'
+  | 'partly-refunded'
+  | 'refunded'
+  | 'disputed'
+  | 'test';
+
 export interface ShopOrderRow {
   /** `<kind>:<shop>:<id>`. Licenses have it as their order number. */
   id: string;
   applicationId: string;
   shopId: string;
-  state: string;
+  state: OrderLabel;
   /** Codes of what needs attention, joined by commas. */
   attention: Generated<string>;
   /** Smallest units of the currency. */

@@ -1,7 +1,9 @@
 // Carries out the difference between what an order's events want and what was given, in one
 // transaction.
 import type { SellerChange } from '../../api/seller-call.ts';
-import type { ShopRow, ShopUnitRow, UnitState } from '../../database/schema-shops.ts';
+import type { OrderLabel, ShopRow, ShopUnitRow, UnitState } from '../../database/schema-shops.ts';
+import type { EventName } from '@latchkey/protocol/seller/event-names.ts';
+import { emitEvent, type Facts } from '../../outbound/events.ts';
 import { sealAt } from '../../secrets/at-rest.ts';
 import { firstPlan, claimLicense } from '../licenses/licenses.ts';
 import { grantTime } from '../licenses/ledger.ts';
@@ -26,10 +28,12 @@ export async function applyOrder(
   const isTest = state.isTest && shop.takesTests === 0;
   if (!isTest) await giveAll(call, { id: orderId, shopId: shop.id }, state, attention);
   const { email, amount, currency } = state;
+  const label = isTest ? 'test' : labelOf(state);
+  await emitChange(call, orderId, label, { order: orderId, amount, currency });
   await db
     .updateTable('shopOrders')
     .set({
-      state: isTest ? 'test' : labelOf(state),
+      state: label,
       attention: [...attention].sort().join(','),
       amount,
       currency,
@@ -40,7 +44,32 @@ export async function applyOrder(
     .execute();
 }
 
-function labelOf({ payments }: OrderState): string {
+const eventsOfStates = {
+  paid: 'sale',
+  refunded: 'refund',
+  'partly-refunded': 'refund',
+  disputed: 'dispute',
+} as const satisfies Partial<Record<OrderLabel, EventName>>;
+
+/** Emits an event if the order reaches another state. A dispute that is won is no second sale. */
+async function emitChange(
+  call: SellerChange,
+  id: string,
+  label: OrderLabel,
+  facts: Facts,
+): Promise<void> {
+  const before = await call.db
+    .selectFrom('shopOrders')
+    .select('state')
+    .where('id', '=', id)
+    .executeTakeFirst();
+  if (before === undefined || before.state === label || label === 'unpaid' || label === 'test')
+    return;
+  if (label === 'paid' && before.state !== 'unpaid') return;
+  await emitEvent(call.db, call, eventsOfStates[label], facts);
+}
+
+function labelOf({ payments }: OrderState): OrderLabel {
   if (payments.length === 0) return 'unpaid';
   if (payments.some(({ state }) => state === 'suspended')) return 'disputed';
   if (payments.every(({ state }) => state === 'off')) return 'refunded';
