@@ -26,17 +26,13 @@ const whyMissing: Readonly<Record<string, readonly SellerType[]>> = {
     'setseller',
     'verifyuser',
   ],
-  'the desk reads the same from another operation': ['getbalance', 'keygrants', 'stats', 'usersub'],
+  'the desk reads the same from another operation': ['getbalance', 'keygrants', 'usersub'],
   'only `latchkey import` needs it': ['importkey', 'setgrants'],
   'files are uploaded from a folder or a build machine, not a browser': [
     'upload',
     'editfile',
     'delfile',
     'fetchallfiles',
-    'uploadrelease',
-    'beginrelease',
-    'missingchunks',
-    'publishrelease',
   ],
   'the desk ends the sessions of one user, by `endsessions`': ['fetchallsessions', 'kill'],
   'tokens are made and ended by the program that gives them out': [

@@ -6,17 +6,27 @@ import type { Copy } from './copy.ts';
 import { formatEnd, formatWeekdayTime } from './dates.ts';
 import { fill, joinSentences, joinValues, pluralize } from './sentences.ts';
 
-/** Programs that do not send a name leave it empty. */
-export function computerName({ computers }: Copy, name: string): string {
-  return name === '' ? computers.unnamed : name;
+/**
+ * Programs that do not send a name leave it empty. `thisOne`: what this computer calls itself, if it
+ * is the one to name.
+ */
+export function computerName({ computers }: Copy, name: string, thisOne?: string): string {
+  if (name !== '') return name;
+  return thisOne === undefined ? computers.unnamed : thisOne || computers.current;
 }
 
-/** Returns a name for each computer of a list. Those of the same name get a number. */
+/**
+ * Returns a name for each computer of a list. Those of the same name get a number. `own`: what this
+ * computer calls itself.
+ */
 export function computerNames(
   copy: Copy,
-  list: readonly Pick<BoundComputer, 'name'>[],
+  list: readonly (Pick<BoundComputer, 'name'> & { readonly current?: boolean })[],
+  own?: string,
 ): readonly string[] {
-  return numberSameNames(list.map(({ name }) => computerName(copy, name)));
+  return numberSameNames(
+    list.map(({ name, current }) => computerName(copy, name, current === true ? own : undefined)),
+  );
 }
 
 /** Returns until when a computer works offline, or null if it does not. */

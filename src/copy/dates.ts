@@ -22,7 +22,7 @@ export function formatEnd(copy: Pick<Copy, 'locale'>, at: number, now: number | 
 }
 
 /**
- * Returns the weekday and time of an end, such as "Friday 14:00". If the end is almost a week ahead,
+ * Returns the weekday and time of an end, such as "Friday, 14:00". If the end is almost a week ahead,
  * or `now` is unknown, returns the date instead.
  */
 export function formatWeekdayTime(
@@ -31,8 +31,9 @@ export function formatWeekdayTime(
   now: number | null,
 ): string {
   if (now === null || at - now >= 6 * day) return formatDateTime(copy, at);
-  const style = { weekday: 'long', hour: '2-digit', minute: '2-digit' } as const;
-  return new Intl.DateTimeFormat(copy.locale, style).format(at);
+  const part = (style: Intl.DateTimeFormatOptions) =>
+    new Intl.DateTimeFormat(copy.locale, style).format(at);
+  return `${part({ weekday: 'long' })}, ${part({ timeStyle: 'short' })}`;
 }
 
 /** Returns a day that has no time zone, such as "24 November 2026" for "2026-11-24". */

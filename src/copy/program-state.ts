@@ -63,7 +63,7 @@ export function planText(
   return fill(copy.ready.planUntil, { name, date: formatEnd(copy, expiresAt, now) });
 }
 
-/** Returns the line of a user who works with an offline pass, such as "Offline until Friday 14:00". */
+/** Returns the line of a user who works with an offline pass, such as "You can work offline until Friday, 14:00". */
 export function offlineText(copy: Copy, { until }: OfflineFacts, now: number | null): string {
   return fill(copy.ready.offlineUntil, { date: formatWeekdayTime(copy, until, now) });
 }

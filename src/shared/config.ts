@@ -102,6 +102,8 @@ const fields = z.strictObject({
     colorDark: hexColor.optional(),
     /** One line below the name on the cover. */
     tagline: shortText.max(80, 'must have at most 80 characters').optional(),
+    /** What renewing costs, such as "€19 a year". The cards show it beside Renew. */
+    price: shortText.max(40, 'must have at most 40 characters').optional(),
     /** 256 KiB at most. */
     logo: imageFile('png|svg|webp|jpe?g', 'an image file').optional(),
     /** Picture beside or above the content of a wide window, 2 MiB at most. */
@@ -130,6 +132,8 @@ const fields = z.strictObject({
   deviceRequest: deviceRequest.optional(),
   /** Users may send a support code and the failed operation to the application's log. */
   supportLog: z.boolean().default(false),
+  /** After signing out, the form still has the user name. False empties it. */
+  keepname: z.boolean().default(true),
   community: community.prefault({}),
   options: options.default([]),
   /**

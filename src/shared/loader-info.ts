@@ -17,6 +17,8 @@ export interface LoaderInfo {
     readonly colorDark: string | null;
     /** One line below the name on the cover. */
     readonly tagline: string | null;
+    /** The seller's text of what renewing costs. */
+    readonly price: string | null;
     /** A data: address of a PNG, JPEG, WebP or SVG image. */
     readonly logo: string | null;
     /** A data: address of a PNG, JPEG or WebP image. */

@@ -3,7 +3,8 @@ import type { Failure } from './failure.ts';
 
 /** The installation, the offered release, and the next action. */
 export interface Program {
-  readonly installed: { readonly version: string } | null;
+  /** `notes`: as of `available`; empty if the service has not offered this version. */
+  readonly installed: { readonly version: string; readonly notes: string } | null;
   /** A release newer than the installed one. `notes`: plain text of the publisher. */
   readonly available: {
     readonly version: string;

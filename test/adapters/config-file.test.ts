@@ -29,7 +29,7 @@ const plain = {
   launch: { path: 'app' },
 };
 const withLogo = (logo: string) => ({ ...plain, brand: { ...plain.brand, logo } });
-const noImages = { tagline: null, logo: null, cover: null } as const;
+const noImages = { tagline: null, price: null, logo: null, cover: null } as const;
 const remember = { possible: true } as const;
 const commit = { hash: '20704d4f8a', isModified: false };
 const built = { version: '0.1.0', commit };

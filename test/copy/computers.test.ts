@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   computerFacts,
   computerName,
+  computerNames,
   removalsText,
   sessionFacts,
 } from '../../src/copy/computer-texts.ts';
@@ -17,6 +18,12 @@ test.each([
   [{ system: '', lastSeenAt: null }, ''],
 ])('the facts of a computer are only the known ones: %j', (computer, text) => {
   expect(computerFacts(english, computer, nowMs)).toBe(text);
+});
+
+test('this computer without a name is called what it calls itself', () => {
+  const list = [{ name: '', current: true }, { name: '' }];
+  expect(computerNames(english, list, 'studio-pc')).toEqual(['studio-pc', 'Unnamed computer']);
+  expect(computerName(english, '', '')).toBe('This computer');
 });
 
 test('a computer without a name is called "Unnamed computer"', () => {
@@ -41,10 +48,10 @@ test('the facts of a session end with its last use, or with "now"', () => {
 
 const nextAt = nowMs + 12 * dayMs;
 test.each([
-  [{ left: 2, nextAt: null }, 'You can do this 2 more times.'],
+  [{ left: 2, nextAt: null }, 'You can do this 2 more times in the next 30 days.'],
   [
     { left: 1, nextAt },
-    'You can do this one more time. Another removal is possible from 3 December 2026.',
+    'You can do this one more time in the next 30 days. Another removal is possible from 3 December 2026.',
   ],
   [{ left: 0, nextAt }, 'You can remove one from 3 December 2026.'],
   [{ left: 0, nextAt: null }, "You can't remove one yet."],

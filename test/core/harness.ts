@@ -170,6 +170,7 @@ export const info: LoaderInfo = {
     color: '#4f46e5',
     colorDark: null,
     tagline: null,
+    price: null,
     logo: null,
     cover: null,
   },

@@ -11,7 +11,7 @@ describe('signing out', () => {
     http.sent.length = 0;
     const release = http.hold('logout');
     expect(await handlers.signOut({})).toEqual({ ok: true, value: null });
-    expect(at('signed-out')).toEqual({ kind: 'signed-out', username: '', failure: null });
+    expect(at('signed-out')).toEqual({ kind: 'signed-out', username: 'anna', failure: null });
     expect(vault.saved).toBeNull();
     expect(http.types()).toEqual(['logout', 'init']);
     expect(http.sent[0]?.params['sessionid']).toBe('session-1');
@@ -22,6 +22,16 @@ describe('signing out', () => {
     release({ success: true });
     await clock.advance(5000);
     at('ready');
+  });
+
+  test.each([
+    ['keeps the user name for the form', {}, 'anna'],
+    ['empties the form with "keepname": false', { keepname: false }, ''],
+  ])('%s', async (_title, config, username) => {
+    const { loader, handlers, at } = createHarness({ saved: anna, config });
+    await loader.start();
+    await handlers.signOut({});
+    expect(at('signed-out').username).toBe(username);
   });
 
   test('shows the form without a network, and the next sign-in reports it', async () => {

@@ -41,7 +41,7 @@ const events: { readonly [Kind in SessionEvent['kind']]: Extract<SessionEvent, {
   'launch-failed': { kind: 'launch-failed' },
   'app-started': { kind: 'app-started' },
   'app-exited': { kind: 'app-exited' },
-  'signed-out': { kind: 'signed-out' },
+  'signed-out': { kind: 'signed-out', username: 'anna' },
   cancelled: { kind: 'cancelled', username: 'anna' },
 };
 
@@ -113,7 +113,7 @@ test('the phase contains the data of its event', () => {
   });
   expect(nextPhase(phases.ready, events['signed-out'])).toEqual({
     kind: 'signed-out',
-    username: '',
+    username: 'anna',
     failure: null,
   });
   expect(nextPhase(phases.ready, { kind: 'account-left', to: 'form' })).toEqual({

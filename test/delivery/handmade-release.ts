@@ -6,11 +6,8 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { brotliCompressSync } from 'node:zlib';
 import type { OfferedRelease } from '@latchkey/client/offered-release.ts';
-import {
-  manifestText,
-  releaseSignaturePrefix,
-  type Manifest,
-} from '@latchkey/protocol/release/manifest.ts';
+import { manifestText, type Manifest } from '@latchkey/protocol/release/manifest.ts';
+import { releaseSignaturePrefix } from '@latchkey/protocol/release/signature-prefix.ts';
 import { numericUnixSeconds } from '@latchkey/protocol/primitives.ts';
 
 export const sha256 = (bytes: Uint8Array | string) =>

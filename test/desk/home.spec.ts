@@ -39,10 +39,36 @@ test('names what needs attention and leads there', async ({
 }) => {
   await reseller(['1'], { month: '2' }, 'Rita');
   await seller('adduser', { user: 'anna', sub: 'Pro', expiry: '3' });
+  await seller('adduser', { user: 'berta', sub: 'Pro', expiry: '30' });
   await desk.signIn(owner, 'home');
-  await expect(page.getByText('1 subscription ends within 7 days')).toBeVisible();
+  const active = page.locator('dl.stat').filter({ hasText: 'Active subscriptions' });
+  await expect(active).toContainText('2');
+  await page.getByRole('link', { name: '1 subscription ends within 7 days' }).click();
+  await expect(page.getByRole('combobox', { name: 'State' })).toHaveValue('ending');
+  await expect(page.getByRole('link', { name: 'anna' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'berta' })).toHaveCount(0);
+  await page.goBack();
   await page.getByRole('link', { name: 'Rita has 2 keys left' }).click();
   await expect(page.getByRole('heading', { level: 1, name: 'Rita' })).toBeVisible();
+});
+
+test('an application without keys begins with first steps', async ({
+  page,
+  desk,
+  owner,
+  seller,
+}) => {
+  await desk.signIn(owner, 'home');
+  const steps = page.getByRole('region', { name: 'First steps' });
+  await expect(steps.getByRole('link')).toHaveCount(3);
+  await desk.expectAccessible();
+  await desk.picture('home-first-steps');
+  await steps.getByRole('link', { name: 'Make license keys for it' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Licenses' })).toBeVisible();
+  await seller('add', { expiry: '30', amount: '1' });
+  await desk.open('home');
+  await expect(page.getByText('Active subscriptions')).toBeVisible();
+  await expect(steps).toHaveCount(0);
 });
 
 test('shows a running bulk change and cancels it', async ({

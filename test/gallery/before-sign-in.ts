@@ -66,6 +66,7 @@ export const beforeSignInPictures: {
             color: '#ffd400',
             colorDark: null,
             tagline: null,
+            price: null,
             logo: null,
             cover: null,
           },

@@ -35,7 +35,7 @@ export const hardCovers = Object.fromEntries(
   ]),
 ) as Readonly<Record<keyof typeof pictures, string>>; // fromEntries widens the keys
 
-const noImages = { logo: null, cover: null } as const;
+const noImages = { logo: null, cover: null, price: null } as const;
 
 /** Each brand with its picture. */
 export const brands: Readonly<Record<string, Brand & { readonly cover: string }>> = {

@@ -12,7 +12,7 @@ export const keyPictures: readonly Picture[] = [
     name: 'door',
     open: { phase: signedOut },
     act: async (page) => {
-      await page.getByRole('button', { name: 'Redeem a key' }).click();
+      await page.getByRole('button', { name: 'Have a license key?' }).click();
       await page.getByLabel('License key').waitFor();
     },
   },
@@ -20,7 +20,7 @@ export const keyPictures: readonly Picture[] = [
     name: 'door-filled',
     open: { phase: signedOut },
     act: async (page) => {
-      await page.getByRole('button', { name: 'Redeem a key' }).click();
+      await page.getByRole('button', { name: 'Have a license key?' }).click();
       await page.getByLabel('License key').fill(sampleKey);
     },
   },
@@ -31,7 +31,7 @@ export const keyPictures: readonly Picture[] = [
       info: { accounts: { ...demoInfo.accounts, keySignIn: false } },
     },
     act: async (page) => {
-      await page.getByRole('button', { name: 'Redeem a key' }).click();
+      await page.getByRole('button', { name: 'Have a license key?' }).click();
       await page.getByLabel('License key').fill(sampleKey);
     },
   },
@@ -39,7 +39,7 @@ export const keyPictures: readonly Picture[] = [
     name: 'door-without-key',
     open: { phase: signedOut },
     act: async (page) => {
-      await page.getByRole('button', { name: 'Redeem a key' }).click();
+      await page.getByRole('button', { name: 'Have a license key?' }).click();
       await page.getByRole('button', { name: 'Sign in with only the key' }).click();
     },
   },
@@ -47,7 +47,7 @@ export const keyPictures: readonly Picture[] = [
     name: 'door-nothing-to-paste',
     open: { phase: signedOut, replies: { readClipboard: [{ result: { ok: true, value: null } }] } },
     act: async (page) => {
-      await page.getByRole('button', { name: 'Redeem a key' }).click();
+      await page.getByRole('button', { name: 'Have a license key?' }).click();
       await page.getByRole('button', { name: 'Paste' }).click();
       await page.getByRole('alert').waitFor();
     },

@@ -38,7 +38,7 @@ export async function submitSignIn(page: Page): Promise<void> {
 
 /** Opens the redeem form; signed out, this requires `redeemAlone`. */
 export async function openRedeem(page: Page): Promise<void> {
-  await page.getByRole('button', { name: 'Redeem a key' }).click();
+  await page.getByRole('button', { name: /^(Redeem a key|Have a license key\?)$/ }).click();
   await page.getByLabel('License key').waitFor();
 }
 
@@ -55,7 +55,7 @@ export async function chooseKeyAction(
   page: Page,
   way: 'Create an account' | 'Redeem on your account' | 'Sign in with only the key',
 ): Promise<void> {
-  await page.getByRole('button', { name: 'Redeem a key' }).click();
+  await page.getByRole('button', { name: 'Have a license key?' }).click();
   await page.getByLabel('License key').fill(sampleKey);
   await page.getByRole('button', { name: way }).click();
   await page.getByRole('button', { name: 'Back' }).waitFor();

@@ -7,11 +7,11 @@ import { sessionOf } from '../screens/screen-page.ts';
 import type { Picture } from './picture.ts';
 
 const quiet = { ...ready, announcement: null } as const;
-const notes =
+export const notes =
   'Brushes follow the wind now.\n\n- Opens large pictures twice as fast\n- Quieter colours';
 
 export const installedSample: Program = {
-  installed: { version: '2.4' },
+  installed: { version: '2.4', notes: '' },
   available: null,
   size: 214_000_000,
   repairsTo: null,
@@ -79,7 +79,7 @@ export const programPictures: readonly Picture[] = [
     page.getByRole('button', { name: "What's new" }).click(),
   ),
   program('updated', { available: newer }, (_page, bridge) => {
-    const after = { ...installedSample, installed: { version: '2.5' } };
+    const after = { ...installedSample, installed: { version: '2.5', notes } };
     return bridge.publish(sessionOf(quiet, { revision: 2, program: after }));
   }),
   program('must-update', { available: newer, next: 'update' }),

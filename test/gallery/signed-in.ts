@@ -14,6 +14,7 @@ import {
 } from '../screens/samples.ts';
 import type { Picture } from './picture.ts';
 import { programPictures, programSample } from './program.ts';
+import { wideHome } from './wide-home.ts';
 
 function endingIn(leftMs: number): Picture['open'] {
   const [, addOn] = anna.account.subscriptions;
@@ -106,6 +107,7 @@ export const signedInPictures: { readonly [Kind in Inside]: readonly Picture[] }
     },
     ...taskPictures,
     ...programPictures,
+    { name: 'demo-cover', open: wideHome },
     {
       name: 'by-itself',
       open: { phase: ready, session: { launchAt: nowMs + 3000 } },
@@ -204,6 +206,7 @@ export const signedInPictures: { readonly [Kind in Inside]: readonly Picture[] }
             color: '#e11d48',
             colorDark: null,
             tagline: null,
+            price: null,
             logo: null,
             cover: null,
           },

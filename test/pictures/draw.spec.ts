@@ -3,6 +3,7 @@
 import { mkdirSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, openScreen, test } from '../screens/screen-page.ts';
+import { demoCover, drawDemoCover } from './demo-cover.ts';
 import { makeUpOf } from './screen-content.ts';
 import { deskPrefix, folder, hashOf, writeRecord } from './record.ts';
 import { showPanel } from './show-panel.ts';
@@ -14,6 +15,7 @@ const quality = 0.5;
 
 test('the pictures', async ({ clientUrl, browser }) => {
   test.setTimeout(240_000);
+  writeFileSync(demoCover, await drawDemoCover(browser));
   const screens = new Map<string, readonly string[]>();
   mkdirSync(folder, { recursive: true });
   for (const file of readdirSync(folder))

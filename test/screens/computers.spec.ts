@@ -63,8 +63,8 @@ test.describe('the sessions in the settings', () => {
     await openSettings(page, 'Security');
     const list = region(page, "Where you're signed in");
     await expect(list.getByRole('listitem')).toHaveText([
-      /^studio-pcThis computerLinux · Version 5\.2 · Active now$/,
-      /^old-laptopWindows 11 · Version 5\.1 · Last active on 17 November 2026Sign out$/,
+      /^studio-pcThis computerLinux · Loader 5\.2 · Active now$/,
+      /^old-laptopWindows 11 · Loader 5\.1 · Last active on 17 November 2026Sign out$/,
       /^Unnamed computerLast active on 12 November 2026Sign out$/,
     ]);
     await button(page, 'Sign out old-laptop').click();

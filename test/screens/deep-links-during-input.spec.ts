@@ -71,7 +71,7 @@ test.describe('a link that arrives during input', () => {
   test('does not replace a pasted key in the form for a new account', async ({ page, open }) => {
     const clipboard = { result: { ok: true, value: 'MY-OWN-KEY' } } as const;
     const bridge = await open({ phase: signedOut, replies: { readClipboard: [clipboard] } });
-    await button(page, 'Redeem a key').click();
+    await button(page, 'Have a license key?').click();
     await button(page, 'Paste').click();
     await expect(keyField(page)).toHaveValue('MY-OWN-KEY');
     await button(page, 'Create an account').click();

@@ -76,7 +76,7 @@ test.describe('a link fills in', () => {
 
   test('the open key form while it is empty', async ({ page, open }) => {
     const bridge = await open({ phase: signedOut });
-    await button(page, 'Redeem a key').click();
+    await button(page, 'Have a license key?').click();
     await keyField(page).waitFor();
     await bridge.publish(withDeepLink(signedOut, redeem));
     await expect(keyField(page)).toHaveValue(sampleKey);

@@ -1,13 +1,13 @@
 // Notices float above the foot: they move nothing, hide no control, and confirmations disappear.
 import type { Page } from '@playwright/test';
 import { phasePictures } from '../gallery/phases.ts';
-import { installedSample, programSample, withUpdate } from '../gallery/program.ts';
+import { programSample, withUpdate } from '../gallery/program.ts';
 import type { Phase, Notice } from '../../src/shared/session.ts';
 import type { Program, Task } from '../../src/shared/program.ts';
 import { shiftsOf, watchShifts } from './layout-shifts.ts';
 import { failureOf, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
-import { damaged, fetching, paused, running, updated } from './task-samples.ts';
+import { fetching, paused, running, updated } from './task-samples.ts';
 
 const failed: Notice = { kind: 'failure', failure: failureOf({ code: 'offline' }) };
 const crashed: Notice = { kind: 'app-exited', exitCode: 3, signal: 'SIGSEGV' };
@@ -24,6 +24,8 @@ interface Moment {
   readonly notice?: Notice;
 }
 
+const broken: Program = { ...updated, next: 'repair' };
+
 /** What a user does with a program. A new offer adds a card, so the second story begins with it. */
 const stories: readonly (readonly [string, readonly Moment[]])[] = [
   [
@@ -31,14 +33,14 @@ const stories: readonly (readonly [string, readonly Moment[]])[] = [
     [
       { program: programSample },
       { program: programSample, task: 'install' },
-      { program: installedSample, notice: installed },
-      { program: installedSample },
-      { phase: { ...ready, kind: 'launching' }, program: installedSample },
-      { phase: { ...ready, kind: 'running' }, program: installedSample },
-      { program: installedSample, notice: crashed },
-      { program: damaged, notice: crashed },
-      { program: damaged, task: 'repair', notice: failed },
-      { program: installedSample, task: 'repair', state: 'failed' },
+      { program: updated, notice: installed },
+      { program: updated },
+      { phase: { ...ready, kind: 'launching' }, program: updated },
+      { phase: { ...ready, kind: 'running' }, program: updated },
+      { program: updated, notice: crashed },
+      { program: broken, notice: crashed },
+      { program: broken, task: 'repair', notice: failed },
+      { program: updated, task: 'repair', state: 'failed' },
       { program: programSample, notice: uninstalled },
       { program: programSample },
     ],

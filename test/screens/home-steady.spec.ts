@@ -44,7 +44,11 @@ const tasks: readonly (readonly [Task['kind'], Program, Program])[] = [
   ['install', programSample, { ...updated, available: null }],
   ['update', withUpdate, updated],
   ['update', { ...withUpdate, next: 'update' }, updated],
-  ['update', { ...withUpdate, available: newest }, updated],
+  [
+    'update',
+    { ...withUpdate, available: newest },
+    { ...updated, installed: { version: '2.5', notes: '' } },
+  ],
   ['repair', damaged, installedSample],
 ];
 

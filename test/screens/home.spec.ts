@@ -211,7 +211,7 @@ test('shows nothing untrue at an offline start until the installed files are kno
   const looking = { ...programSample, available: null, next: 'look' } as const;
   const bridge = await open({ phase: offline, session: { program: looking } });
   const main = page.getByRole('main');
-  await expect(main).toContainText('Offline until');
+  await expect(main).toContainText('You can work offline until');
   await expect(main).not.toContainText('Go online to install it');
   await expect(main).not.toContainText('Checking for the newest version');
   await expect(page.locator('.control-face')).toBeEmpty();

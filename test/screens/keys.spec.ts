@@ -18,7 +18,7 @@ const userName = (page: Page) => page.getByLabel('User name');
 test.describe('ways to use a key', () => {
   test('offers three ways to use a key, and Back returns to sign-in', async ({ page, open }) => {
     await open({ phase: signedOut });
-    await button(page, 'Redeem a key').click();
+    await button(page, 'Have a license key?').click();
     await expect(keyField(page)).toBeFocused();
     for (const name of ways) await expect(button(page, name)).toBeVisible();
     await button(page, 'Back').click();
@@ -35,13 +35,13 @@ test.describe('ways to use a key', () => {
         phase: signedOut,
         info: { accounts: { ...demoInfo.accounts, [off]: false } },
       });
-      await button(page, 'Redeem a key').click();
+      await button(page, 'Have a license key?').click();
       for (const name of ways) await expect(button(page, name)).toHaveCount(name === gone ? 0 : 1);
     });
 
     test(`hides ${off} when the service lacks it`, async ({ page, open }) => {
       await open({ phase: signedOut, session: { unsupported: [off] } });
-      await button(page, 'Redeem a key').click();
+      await button(page, 'Have a license key?').click();
       for (const name of ways) await expect(button(page, name)).toHaveCount(name === gone ? 0 : 1);
     });
   }
@@ -57,7 +57,7 @@ test.describe('ways to use a key', () => {
         phase: signedOut,
         info: { accounts: { ...demoInfo.accounts, ...none, [only]: true } },
       });
-      await button(page, 'Redeem a key').click();
+      await button(page, 'Have a license key?').click();
       await expect(page.getByRole('heading', { name: title })).toBeVisible();
       await expect(page.locator('button.outlined')).toHaveCount(0);
       await page.keyboard.press('Escape');
@@ -71,10 +71,10 @@ test.describe('ways to use a key', () => {
     const none = { register: false, redeem: false, keySignIn: false };
     const info = { accounts: { ...demoInfo.accounts, ...none } };
     const bridge = await open({ phase: signedOut, info });
-    await expect(button(page, 'Redeem a key')).toHaveCount(0);
+    await expect(button(page, 'Have a license key?')).toHaveCount(0);
     await bridge.publish(sessionOf(ready, { revision: 2 }));
     await expect(button(page, 'Launch')).toBeVisible();
-    await expect(button(page, 'Redeem a key')).toHaveCount(0);
+    await expect(button(page, 'Have a license key?')).toHaveCount(0);
   });
 
   test('reports a way that the service rejects as unknown and hides it', async ({ page, open }) => {
@@ -96,7 +96,7 @@ test.describe('ways to use a key', () => {
 
   test('reports a missing key on every way to use one', async ({ page, open }) => {
     await open({ phase: signedOut });
-    await button(page, 'Redeem a key').click();
+    await button(page, 'Have a license key?').click();
     for (const name of ways) {
       await button(page, name).click();
       await expect(page.getByRole('alert')).toHaveText('Paste or enter your key.');
@@ -130,7 +130,7 @@ test.describe('Paste', () => {
       info: { keyPattern: '[A-Z0-9]{4}(?:-[A-Z0-9]{4}){3}' },
       replies: { readClipboard: [{ result: { ok: true, value } }] },
     });
-    await button(page, 'Redeem a key').click();
+    await button(page, 'Have a license key?').click();
     await keyField(page).fill('something else');
     expect(await bridge.inputsOf('readClipboard')).toHaveLength(0);
     await button(page, 'Paste').click();
@@ -145,7 +145,7 @@ test.describe('Paste', () => {
       phase: signedOut,
       replies: { readClipboard: [{ result: { ok: true, value: null } }] },
     });
-    await button(page, 'Redeem a key').click();
+    await button(page, 'Have a license key?').click();
     await keyField(page).fill('NWND');
     await button(page, 'Paste').click();
     await expect(page.getByRole('alert')).toHaveText(/couldn't be pasted/);

@@ -104,7 +104,7 @@ test('a sign-in counts down after too many attempts, but not for another user na
   await submitButton(page).click({ force: true });
   expect(await bridge.inputsOf('signIn')).toHaveLength(1);
   // Another form and back changes nothing about what was refused.
-  await page.getByRole('button', { name: 'Redeem a key' }).click();
+  await page.getByRole('button', { name: 'Have a license key?' }).click();
   await page.keyboard.press('Escape');
   await expect(submitButton(page)).toHaveText('Try again in 1:05');
   await userName(page).fill('theo');

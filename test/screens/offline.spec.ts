@@ -12,7 +12,7 @@ test('the home screen says until when, and launches with the keyboard @main', as
   open,
 }) => {
   const bridge = await open({ phase: home, session });
-  await expect(page.getByText(/^Offline until Monday/)).toBeVisible();
+  await expect(page.getByText(/^You can work offline until Monday, /)).toBeVisible();
   await expect(page.getByRole('button', { name: 'Launch' })).toBeFocused();
   await page.keyboard.press('Enter');
   expect(await bridge.inputsOf('launch')).toHaveLength(1);
@@ -41,7 +41,7 @@ test('going online again changes one line and moves nothing', async ({ page, ope
   const notice = { kind: 'checked', at: nowMs, changed: null, service: 'back' } as const;
   await bridge.publish(sessionOf(online, { revision: 2, notice }));
   await expect(page.getByRole('main').getByText("you're online again")).toBeVisible();
-  await expect(page.getByText(/^Offline until/)).toHaveCount(0);
+  await expect(page.getByText(/^You can work offline until/)).toHaveCount(0);
   expect(await launch.boundingBox()).toEqual(before);
   await expect(launch).toBeFocused();
 });

@@ -15,8 +15,15 @@ import { sendsWell } from '../gallery/send-report.ts';
 import { phaseSamples } from '../support/phase-samples.ts';
 import { updateReady } from './loader-update-sample.ts';
 import { pressEverything } from './press-everything.ts';
-import { failureOf, savedSignIns, offered, unknownKey, withoutForgotLink } from './samples.ts';
-import { type OpenOptions, type OpenScreen, expect, test } from './screen-page.ts';
+import {
+  failureOf,
+  offered,
+  report,
+  savedSignIns,
+  unknownKey,
+  withoutForgotLink,
+} from './samples.ts';
+import { type OpenOptions, type OpenScreen, expect, sessionOf, test } from './screen-page.ts';
 
 const refused = { result: { ok: false, failure: failureOf(unknownKey) } } as const;
 const bare = {
@@ -128,3 +135,17 @@ test('offers only allowed commands in the list of a refused sign-in', ({ page, o
 
 test('offers only allowed commands in signed-out without saved accounts', ({ page, open }) =>
   hold(page, open, { phase: phaseSamples['signed-out'], ...bare }, ['signIn', 'forgot', ...form]));
+
+test('an ended subscription is renewed first, and a new account redeems a key first', async ({
+  page,
+  open,
+}) => {
+  const phase = { kind: 'no-subscription', username: 'erin', lapsed: [], report } as const;
+  const bridge = await open({ phase: { ...phase, cause: 'expired' } });
+  const actions = page.locator('.actions .button');
+  await expect(actions).toHaveText(['Renew at northwind.example', 'Redeem a key']);
+  await expect(page.locator('.actions .filled')).toHaveText('Renew at northwind.example');
+  await bridge.publish(sessionOf({ ...phase, cause: 'never' }, { revision: 2 }));
+  await expect(actions).toHaveText(['Redeem a key', /northwind\.example$/]);
+  await expect(page.locator('.actions .filled')).toHaveText('Redeem a key');
+});

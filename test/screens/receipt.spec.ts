@@ -4,6 +4,7 @@ import type { Page } from '@playwright/test';
 import type { Receipt } from '../../src/shared/receipt.ts';
 import { durationSeconds } from '@latchkey/protocol/primitives.ts';
 import { anna, bareReceipt, dayMs, failureOf, nowMs, ready, report, signedOut } from './samples.ts';
+import { shiftsOf, watchShifts } from './layout-shifts.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const receipt: Receipt = {
@@ -93,10 +94,26 @@ test.describe('the receipt', () => {
     expect(await bridge.inputsOf('launch')).toHaveLength(2);
   });
 
-  test('offers Continue, Launch or Sign in as the phase changes', async ({ page, open }) => {
+  test('launches by Enter, and moves nothing when the program closes', async ({ page, open }) => {
+    await page.setViewportSize({ width: 900, height: 600 });
+    const phase = { ...ready, kind: 'running' } as const;
+    const bridge = await open({ phase, replies: { ...redeemed(receipt), launch: [done] } });
+    await redeem(page);
+    await expect(page.locator('.filled')).toHaveText('Done');
+    await page.evaluate(watchShifts);
+    await shiftsOf(page);
+    await bridge.publish(sessionOf(ready, { revision: 2 }));
+    await expect(page.locator('.filled')).toHaveText('Launch');
+    expect(await shiftsOf(page)).toEqual([]);
+    await expect(page.getByRole('heading', { name: '30 days added' })).toBeFocused();
+    await page.keyboard.press('Enter');
+    await expect.poll(() => bridge.inputsOf('launch')).toHaveLength(1);
+  });
+
+  test('offers Done, Launch or Sign in as the phase changes', async ({ page, open }) => {
     const bridge = await open({ phase: expired, replies: redeemed(receipt) });
     await redeem(page);
-    await expect(page.locator('.filled')).toHaveText('Continue');
+    await expect(page.locator('.filled')).toHaveText('Done');
     await bridge.publish(sessionOf(ready, { revision: 2 }));
     await expect(page.locator('.filled')).toHaveText('Launch');
     await bridge.publish(sessionOf({ ...signedOut, username: 'anna' }, { revision: 3 }));
@@ -125,7 +142,7 @@ test('reports a key already on the account without an alert @main', async ({ pag
   await expect(page.getByLabel('License key')).toHaveValue('');
   await page.getByLabel('License key').fill('NWND-7F3Q-2MXX-91KD');
   await page.keyboard.press('Enter');
-  await page.getByRole('button', { name: 'Continue' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
 });
 

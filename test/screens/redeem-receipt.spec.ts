@@ -46,10 +46,10 @@ test('keeps the receipt when the phase changes', async ({ page, open }) => {
   await keyField(page).fill(key);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /added$|^Key redeemed$/ })).toBeVisible();
-  await expect(page.getByRole('button', { name: 'Continue' })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Done' })).toBeVisible();
   await bridge.publish(sessionOf(ready, { revision: 2 }));
   await expect(page.getByRole('heading', { name: /added$|^Key redeemed$/ })).toBeVisible();
-  await page.getByRole('button', { name: 'Not now' }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
   await expect(page.getByRole('button', { name: 'Launch' })).toBeVisible();
   expect(await bridge.inputsOf('launch')).toHaveLength(0);
 });

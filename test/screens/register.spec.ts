@@ -19,7 +19,7 @@ test('creates an account from key, name and password in three clicks @main', asy
   open,
 }) => {
   const bridge = await open({ phase: signedOut, replies: { register: [done] } });
-  await button(page, 'Redeem a key').click();
+  await button(page, 'Have a license key?').click();
   await keyField(page).fill(key);
   await button(page, 'Create an account').click();
   await fillNewAccount(page);

@@ -18,7 +18,7 @@ test.describe('the list of a refused sign-in', () => {
       /^old-laptopWindows 11 · Last used on 3 October 2026Remove$/,
       /^studio-pcLinux · Last used on 21 November 2026 at 08:00Remove$/,
     ]);
-    await expect(page.getByText('You can do this 2 more times.')).toBeVisible();
+    await expect(page.getByText('You can do this 2 more times in the next 30 days.')).toBeVisible();
   });
 
   test('replaces a dead computer with three clicks', async ({ page, open }) => {
@@ -45,13 +45,13 @@ test.describe('the list of a refused sign-in', () => {
     [
       'which keeps its seat',
       true,
-      "It works offline until Tuesday 09:00. You can't sign in here before that.",
+      "It works offline until Tuesday, 09:00. You can't sign in here before that.",
       'Remove',
     ],
     [
       'whose seat is free',
       false,
-      'It works offline until Tuesday 09:00. You continue on this computer.',
+      'It works offline until Tuesday, 09:00. You continue on this computer.',
       'Remove and sign in here',
     ],
   ] as const)
@@ -63,7 +63,7 @@ test.describe('the list of a refused sign-in', () => {
       await open({ phase: { ...refusedSignIn, removal: { ...removal, computers } } });
       const rows = region(page, 'Your computers').getByRole('listitem');
       await expect(rows).toHaveText([
-        /^old-laptopWindows 11 · Last used on .+Works offline until Tuesday 09:00Remove$/,
+        /^old-laptopWindows 11 · Last used on .+Works offline until Tuesday, 09:00Remove$/,
         /^old-laptop \(2\)Linux · Last used on [^W]+Remove$/,
       ]);
       await askToRemove(page);

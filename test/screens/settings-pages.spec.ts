@@ -167,7 +167,7 @@ for (const [commit, build] of [
     await open({ phase: ready, info: { commit } });
     await openSettings(page, 'About');
     const versions = region(page, 'Versions');
-    await expect(versions).toContainText('This window5.2');
+    await expect(versions).toContainText('This loader5.2');
     if (build === null) await expect(versions).not.toContainText('Build');
     else await expect(versions).toContainText(build);
   });

@@ -114,7 +114,7 @@ test.describe('in a narrow window', () => {
 
 test('returns to the form from which the settings were opened @main', async ({ page, open }) => {
   await open({ phase: signedOut });
-  await page.getByRole('button', { name: 'Redeem a key' }).click();
+  await page.getByRole('button', { name: 'Have a license key?' }).click();
   await page.getByLabel('License key').fill('NWND-7F3Q');
   await button(page, 'Settings').click();
   await inList(page, 'About').click();

@@ -1,5 +1,5 @@
 // Tasks and programs that several tests of the home screen show.
-import { installedSample, programSample } from '../gallery/program.ts';
+import { installedSample, notes, programSample } from '../gallery/program.ts';
 import type { Program, Task } from '../../src/shared/program.ts';
 
 /** A task that has just begun. */
@@ -23,7 +23,7 @@ export const fetching = {
 } as const;
 export const paused = { ...fetching, state: 'paused', bytesPerSecond: null, etaMs: null } as const;
 export const damaged: Program = { ...installedSample, next: 'repair' };
-export const updated: Program = { ...installedSample, installed: { version: '2.5' } };
+export const updated: Program = { ...installedSample, installed: { version: '2.5', notes } };
 
 const installing: Task = {
   ...running,

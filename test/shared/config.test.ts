@@ -73,7 +73,7 @@ describe('loader.config.json', () => {
     [
       'an unknown nested field, with those that there are',
       (c) => (c.brand['font'] = 'serif'),
-      /^brand: there is no field "font"; the fields are name, color, colorDark, tagline, logo, cover$/,
+      /^brand: there is no field "font"; the fields are name, color, colorDark, tagline, price, logo, cover$/,
     ],
     ['a link of another name', (c) => (c.links['shop'] = 'https://a.example'), /^links: .*renew, /],
     ['one of another kind', (c) => (c.launch['args'] = 'x'), /^launch\.args: .*expected array/],

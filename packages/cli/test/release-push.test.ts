@@ -2,7 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { uploadRelease } from '../src/release/push.ts';
+import { pushRelease } from '../src/release/push.ts';
 import { readRelease } from '../src/release/release-folder.ts';
 import { noise } from '../../../test/support/noise.ts';
 import { temporaryPath, programFolder, publisher } from '../../../test/support/release.ts';
@@ -36,7 +36,7 @@ async function open(lacks: (given: readonly string[], asked: number) => readonly
     progress: () => undefined,
     stop: new AbortController().signal,
   };
-  return { out, all, put, upload: () => uploadRelease(call, release) };
+  return { out, all, put, upload: () => pushRelease(call, release) };
 }
 
 test('push uploads each missing chunk once', async () => {

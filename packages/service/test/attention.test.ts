@@ -59,6 +59,7 @@ test('attention answers failed webhooks, ends, refusals and resellers with few k
       { webid, failed: 2 },
       { webid: null, failed: 1 },
     ],
+    active: 3,
     ending: 2,
     refusals: [
       { reason: 'expired', count: 5, before: 0 },
@@ -76,7 +77,7 @@ test('attention answers failed webhooks, ends, refusals and resellers with few k
 
 test('attention answers empty lists if nothing needs attention, and no reseller may ask', async () => {
   const { ask, addReseller } = await openWithResellers();
-  const empty = { webhooks: [], ending: 0, refusals: [], resellers: [] };
+  const empty = { webhooks: [], active: 0, ending: 0, refusals: [], resellers: [] };
   expect((await ask('attention')).body).toMatchObject(empty);
   const rita = await addReseller('Rita');
   expect((await rita.act('attention')).body).toMatchObject({ success: false, reason: 'scope' });

@@ -41,9 +41,10 @@ test('rejects a ticket from far in the future, but accepts a small clock differe
   expect(
     readDownloadTicket(own.secret, makeDownloadTicket(own.secret, ticket, now + 60), now),
   ).toEqual(ticket);
-  const upload = (madeAt: number) => makeUploadTicket(own.secret, 'a', madeAt);
+  const actor = { applicationId: 'a', actor: 'key b' };
+  const upload = (madeAt: number) => makeUploadTicket(own.secret, actor, madeAt);
   expect(readUploadTicket(own.secret, upload(now + 86_400), now)).toBeNull();
-  expect(readUploadTicket(own.secret, upload(now + 60), now)).toBe('a');
+  expect(readUploadTicket(own.secret, upload(now + 60), now)).toEqual(actor);
   expect(readUploadTicket(own.secret, upload(now), now + 600)).toBeNull();
 });
 
@@ -58,7 +59,8 @@ test('a ticket is valid only for its own purpose, and a loader ticket expires', 
   expect(readDownloadTicket(secret, made, now)).toBeNull();
   expect(readUploadTicket(secret, made, now)).toBeNull();
   expect(readLoaderTicket(secret, makeDownloadTicket(secret, ticket, now), now)).toBeNull();
-  expect(readLoaderTicket(secret, makeUploadTicket(secret, 'a', now), now)).toBeNull();
+  const upload = makeUploadTicket(secret, { applicationId: 'a', actor: 'key b' }, now);
+  expect(readLoaderTicket(secret, upload, now)).toBeNull();
 });
 
 test('each purpose has a separate key derived from the secret, the same in every process', () => {

@@ -1,7 +1,5 @@
 // A bulk change that stops before its end: cancelled, or because its actor lost the right.
-import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
-import { unixMs } from '@latchkey/protocol/units.ts';
 import { firstBatchRows, runJob } from '../src/api/jobs.ts';
 import type { Database } from '../src/database/schema.ts';
 import { operationSets } from '../src/host/seller-operations.ts';
@@ -12,21 +10,11 @@ import { openWithPeople } from './support/people.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { startTestService } from './support/service.ts';
 import { addManyUsers, days } from './jobs-parts.ts';
-import { asked, begun, ends, extension, many, open, seconds } from './jobs-opened.ts';
+import { asked, begun, jobParts, ends, extension, many, open, seconds } from './jobs-opened.ts';
 
 const job = { applicationId, id: 'a job' };
 
-const run = (db: Database) =>
-  runJob(
-    {
-      db,
-      nowMs: () => unixMs(seconds * 1000),
-      log: pino({ level: 'silent' }),
-      ending: new AbortController().signal,
-    },
-    job,
-    operationSets,
-  );
+const run = (db: Database) => runJob(jobParts(db), job, operationSets);
 
 type Opened = Awaited<ReturnType<typeof openWithPeople>>;
 type SetUp = (opened: Opened) => Promise<string>;

@@ -2,20 +2,28 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
-import { pino } from 'pino';
 import { expect, onTestFinished, test } from 'vitest';
 import type { Database } from '../src/database/schema.ts';
 import { firstBatchRows, runJob } from '../src/api/jobs.ts';
 import { operationSets } from '../src/host/seller-operations.ts';
 import { startService } from '../src/host/serve.ts';
-import { unixMs } from '@latchkey/protocol/units.ts';
 import { ownApplication, ownApplicationId as applicationId } from './support/own-application.ts';
 import { databaseOptionsOf, environmentOf } from './support/postgresql.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { startTestService } from './support/service.ts';
 import { temporaryFolder } from './support/service-command.ts';
 import { addManyUsers, days } from './jobs-parts.ts';
-import { many, seconds, open, ends, audited, begun, extension, asked } from './jobs-opened.ts';
+import {
+  many,
+  seconds,
+  open,
+  ends,
+  audited,
+  begun,
+  extension,
+  asked,
+  jobParts,
+} from './jobs-opened.ts';
 
 /** Looks for abandoned jobs immediately, and runs no other timer. */
 function soon(delayMs: number, then: () => void): () => void {
@@ -51,12 +59,7 @@ test.each([false, true])(
     const jobs = () => db.selectFrom('jobs').selectAll().execute();
     const before = await jobs();
     const ending = stopped ? AbortSignal.abort() : new AbortController().signal;
-    const parts = {
-      db,
-      nowMs: () => unixMs(seconds * 1000),
-      log: pino({ level: 'silent' }),
-      ending,
-    };
+    const parts = jobParts(db, ending);
     expect(await runJob(parts, { applicationId, id: 'the one before' }, operationSets)).toBeNull();
     expect(await jobs()).toEqual(before);
   },

@@ -1,5 +1,7 @@
 // A service for tests of long jobs: its rows, and a job that another process has begun.
+import { pino } from 'pino';
 import { onTestFinished } from 'vitest';
+import { unixMs } from '@latchkey/protocol/units.ts';
 import type { Database } from '../src/database/schema.ts';
 import { ownApplication, ownApplicationId, ownPlanId } from './support/own-application.ts';
 import { hashToken } from '../src/secrets/token-hash.ts';
@@ -9,6 +11,21 @@ import { nameOf } from './jobs-parts.ts';
 
 export const many = 1300;
 export const seconds = 1_900_000_000;
+
+/** What the runner of a job needs. No password is hashed meanwhile. */
+export function jobParts(db: Database, ending = new AbortController().signal) {
+  return {
+    db,
+    nowMs: () => unixMs(seconds * 1000),
+    log: pino({ level: 'silent' }),
+    ending,
+    passwordQueue: { of: neverCalled, load: () => ({ running: 0, waiting: 0 }) },
+  };
+}
+
+function neverCalled(): never {
+  throw new Error('A job hashes no password');
+}
 
 export async function open(options: TestServiceOptions = {}) {
   const service = await startTestService({ now: () => seconds * 1000, ...options });

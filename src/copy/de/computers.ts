@@ -20,8 +20,8 @@ export const removal: Copy['removal'] = catalogue({
   confirm: 'Entfernen und hier anmelden',
   keep: 'Behalten',
   left: {
-    one: 'Das ist noch {count}-mal möglich.',
-    other: 'Das ist noch {count}-mal möglich.',
+    one: 'Das ist in den nächsten 30 Tagen noch {count}-mal möglich.',
+    other: 'Das ist in den nächsten 30 Tagen noch {count}-mal möglich.',
   },
   next: 'Ein weiteres Mal ist es ab dem {date} möglich.',
   noneTitle: 'Alle Ihre Computer werden verwendet',
@@ -52,7 +52,7 @@ export const computers: Copy['computers'] = catalogue({
 export const sessions: Copy['sessions'] = catalogue({
   title: 'Wo Sie angemeldet sind',
   reading: 'Ihre Anmeldungen werden abgerufen …',
-  version: 'Version {version}',
+  version: 'Loader {version}',
   active: 'Jetzt aktiv',
   lastActive: 'Zuletzt aktiv am {date}',
   end: 'Abmelden',

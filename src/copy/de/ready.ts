@@ -17,7 +17,7 @@ export const ready: Copy['ready'] = catalogue({
   readMore: 'Mehr auf {host}',
   planUntil: '{name} bis {date}',
   planLifetime: '{name}, unbefristet',
-  offlineUntil: 'Offline bis {date}',
+  offlineUntil: 'Sie können bis {date} offline arbeiten',
   goOnline: 'Anmelden, um online zu gehen',
   installOnline: 'Gehen Sie zum Installieren online',
   redeemShort: 'Einlösen',

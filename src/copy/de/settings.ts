@@ -44,8 +44,8 @@ export const settings: Copy['settings'] = catalogue({
   linksText: 'Sie öffnen ein anderes oder kein Programm.',
   openLinks: 'Hier öffnen',
   versions: 'Versionen',
-  loader: 'Dieses Fenster',
+  loader: 'Dieser Loader',
   build: 'Build',
   licenses: 'Open-Source-Pakete',
-  licensesText: 'Dieses Fenster verwendet diese Pakete Dritter.',
+  licensesText: 'Dieser Loader verwendet diese Pakete Dritter.',
 });

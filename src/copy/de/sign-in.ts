@@ -10,7 +10,7 @@ export const signIn: Copy['signIn'] = catalogue({
   passwordMissing: 'Geben Sie Ihr Passwort ein.',
   submit: 'Anmelden',
   busyLabel: 'Anmeldung läuft …',
-  haveKey: 'Schlüssel einlösen',
+  haveKey: 'Haben Sie einen Schlüssel?',
   toList: 'Gespeicherte Konten',
 });
 

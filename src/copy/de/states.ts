@@ -15,6 +15,7 @@ export const state: Copy['state'] = catalogue({
   otherAccount: 'Anderes Konto verwenden',
   moreOptions: 'Weitere Optionen',
   toForm: 'Zur Anmeldung',
+  back: 'Zurück',
   thisVersion: 'Dieser Loader',
   neededVersion: 'Neuer Loader',
   ended: 'Abgelaufen',

@@ -15,15 +15,15 @@ export const removal = catalogue({
   removing: 'Removing…',
   confirmTitle: 'Remove {name}?',
   confirmText: 'It is signed out, and you continue on this computer.',
-  /** {date}: such as "Friday 14:00". */
+  /** {date}: such as "Friday, 14:00". */
   worksOffline: 'Works offline until {date}',
   confirmOffline: 'It works offline until {date}. You continue on this computer.',
   confirmHeld: "It works offline until {date}. You can't sign in here before that.",
   confirm: 'Remove and sign in here',
   keep: 'Keep',
   left: {
-    one: 'You can do this one more time.',
-    other: 'You can do this {count} more times.',
+    one: 'You can do this one more time in the next 30 days.',
+    other: 'You can do this {count} more times in the next 30 days.',
   },
   next: 'Another removal is possible from {date}.',
   noneTitle: 'All your computers are in use',
@@ -56,7 +56,7 @@ export const sessions = catalogue({
   title: "Where you're signed in",
   reading: "Checking where you're signed in…",
   /** {version}: the version of the loader. */
-  version: 'Version {version}',
+  version: 'Loader {version}',
   active: 'Active now',
   lastActive: 'Last active on {date}',
   end: 'Sign out',

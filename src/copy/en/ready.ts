@@ -20,7 +20,7 @@ export const ready = catalogue({
   planUntil: '{name} until {date}',
   planLifetime: '{name}, lifetime',
   /** {date}: such as "Friday 14:00". */
-  offlineUntil: 'Offline until {date}',
+  offlineUntil: 'You can work offline until {date}',
   goOnline: 'Sign in to go online',
   installOnline: 'Go online to install it',
   redeemShort: 'Redeem',

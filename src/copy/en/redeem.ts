@@ -50,8 +50,7 @@ export const receipt = catalogue({
   redeemed: 'Redeemed',
   copy: 'Copy receipt',
   signIn: 'Sign in',
-  continueButton: 'Continue',
-  notNow: 'Not now',
+  done: 'Done',
   another: 'Redeem another',
   lifetime: 'Lifetime',
   /** The last lines of "Copy receipt". */

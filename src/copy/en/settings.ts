@@ -44,8 +44,8 @@ export const settings = catalogue({
   linksText: 'They open another program, or none.',
   openLinks: 'Open them here',
   versions: 'Versions',
-  loader: 'This window',
+  loader: 'This loader',
   build: 'Build',
   licenses: 'Third-party licenses',
-  licensesText: 'This window uses these open-source packages.',
+  licensesText: 'This loader uses these open-source packages.',
 });

@@ -9,7 +9,7 @@ export const signIn = catalogue({
   passwordMissing: 'Enter your password.',
   submit: 'Sign in',
   busyLabel: 'Signing in…',
-  haveKey: 'Redeem a key',
+  haveKey: 'Have a license key?',
   toList: 'Saved accounts',
 });
 

@@ -14,6 +14,7 @@ export const state = catalogue({
   otherAccount: 'Use another account',
   moreOptions: 'More options',
   toForm: 'Go to sign-in',
+  back: 'Back',
   thisVersion: 'This loader',
   neededVersion: 'Required loader',
   ended: 'Ended',

@@ -50,6 +50,7 @@ export function describeLoader(
       color: config.brand.color,
       colorDark: config.brand.colorDark ?? null,
       tagline: config.brand.tagline ?? null,
+      price: config.brand.price ?? null,
       logo: imageAddress('logo', config.brand, folder),
       cover: imageAddress('cover', config.brand, folder),
     },

@@ -235,7 +235,9 @@ async function signOut(core: HandlersParts, action: Action): Promise<Result<null
   core.publisher.setTrust(null, core.serviceTime.clockOffsetMs());
   // Before the form is shown, so that it does not offer the user who signs out.
   const clearing = core.savedSignIns.signOut(user);
-  action.move({ kind: 'signed-out' });
+  // With other saved accounts, their list follows instead of the form.
+  const keepsName = core.config.keepname && core.publisher.session().savedSignIns.length === 0;
+  action.move({ kind: 'signed-out', username: keepsName ? nameForForm(user) : '' });
   if (signedIn) core.serviceSession.logOut();
   const cleared = await within(action, clearing);
   if (typeof cleared === 'object' && !cleared.ok) {

@@ -32,7 +32,7 @@ export function KeyAlreadyRedeemed({ failure, username, close, another }: KeyAlr
       facts={until === null ? [] : [{ name: receipt.until, value: until }]}
       actions={
         <Button kind="filled" onClick={close}>
-          {receipt.continueButton}
+          {receipt.done}
         </Button>
       }
       links={

@@ -60,23 +60,29 @@ interface ActionsProps extends Pick<NoSubscriptionProps, 'redeem'> {
 function Actions({ cause, redeem }: ActionsProps) {
   const { checkResults, links, state } = useCopy();
   const canRedeem = useIsOffered()('redeem');
-  return cause === 'paused' ? (
+  const canRenew = useLoaderContext().info.links.renew !== undefined;
+  if (cause === 'paused')
+    return (
+      <>
+        <RetryButton kind="filled" label={state.checkAgain} resultText={checkResults.paused} />
+        <LinkButton name="contact" kind="outlined" label={links.contact} />
+      </>
+    );
+  const renewsFirst = canRenew && (cause === 'expired' || !canRedeem);
+  const redeemButton = canRedeem && (
+    <Button kind={renewsFirst ? 'outlined' : 'filled'} onClick={redeem}>
+      {state.redeem}
+    </Button>
+  );
+  return (
     <>
-      <RetryButton kind="filled" label={state.checkAgain} resultText={checkResults.paused} />
-      <LinkButton name="contact" kind="outlined" label={links.contact} />
-    </>
-  ) : (
-    <>
-      {canRedeem && (
-        <Button kind="filled" onClick={redeem}>
-          {state.redeem}
-        </Button>
-      )}
+      {!renewsFirst && redeemButton}
       <LinkButton
         name="renew"
-        kind={canRedeem ? 'outlined' : 'filled'}
+        kind={renewsFirst ? 'filled' : 'outlined'}
         label={cause === 'never' ? links.subscribe : links.renew}
       />
+      {renewsFirst && redeemButton}
     </>
   );
 }

@@ -16,7 +16,7 @@ import { HomeCover } from './home/HomeCover.tsx';
 import { MainControl } from './home/MainControl.tsx';
 import { PlanCards } from './home/PlanCards.tsx';
 import { TaskCard } from './home/TaskCard.tsx';
-import { UpdateCard, useShownUpdate } from './home/UpdateCard.tsx';
+import { UpdateCard, useShownRelease } from './home/UpdateCard.tsx';
 import { Stage } from '../Stage.tsx';
 import type { LocalForm } from '../phase-facts.ts';
 import { factsOf, type PhaseInGroup } from '../../shared/phases.ts';
@@ -42,7 +42,7 @@ export function Ready({ phase, open }: ReadyProps) {
   const menuCommand = useCommand<null>();
   const task = taskInControl(session);
   const others = tasks.filter((one) => one !== task);
-  const release = useShownUpdate(program);
+  const release = useShownRelease(program);
   const update = (release && others.find(({ kind }) => kind === 'update')) ?? null;
   const id = useId();
   const home = useArrivalFocus<HTMLDivElement>(mainAction);
@@ -55,17 +55,21 @@ export function Ready({ phase, open }: ReadyProps) {
         <Stage>
           <div className="home-cards appear">
             {phase.account.dates === 'current' && <ExpiryNotices now={now} />}
-            {release !== null && program !== null && (
-              <UpdateCard
-                {...{ release, program }}
-                command={updateCommand}
-                task={update}
-                isBusy={tasks.length > 0}
-                onStart={command.clear}
-              />
-            )}
-            <PlanCards account={phase.account} now={now} redeem={() => open('redeem')} />
-            {phase.announcement !== null && <AnnouncementCard announcement={phase.announcement} />}
+            <div className="home-deck">
+              <PlanCards account={phase.account} now={now} redeem={() => open('redeem')} />
+              {release !== null && program !== null && (
+                <UpdateCard
+                  {...{ release, program }}
+                  command={updateCommand}
+                  task={update}
+                  isBusy={tasks.length > 0}
+                  onStart={command.clear}
+                />
+              )}
+              {phase.announcement !== null && (
+                <AnnouncementCard announcement={phase.announcement} />
+              )}
+            </div>
             <CheckLine />
             <Actions phase={phase} open={open} />
             <TaskCards tasks={others.filter((other) => other !== update)} />
@@ -111,7 +115,14 @@ function Failures({ tasks, commands }: FailuresProps) {
 
 /** These cards come last, so that a new task moves no other card. */
 function TaskCards({ tasks }: { readonly tasks: readonly Task[] }) {
-  return tasks.map((task) => <TaskCard key={task.id} task={task} />);
+  if (tasks.length === 0) return null;
+  return (
+    <div className="home-deck">
+      {tasks.map((task) => (
+        <TaskCard key={task.id} task={task} />
+      ))}
+    </div>
+  );
 }
 
 function Actions({ phase, open }: ReadyProps) {

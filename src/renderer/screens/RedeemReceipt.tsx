@@ -45,14 +45,15 @@ export function RedeemReceipt({ receipt, phase, close, another }: RedeemReceiptP
       actions={<NextStep phase={phase} close={close} />}
       links={
         <>
-          {canLaunch(phase, session.program) && (
-            <Button kind="quiet" onClick={close}>
-              {texts.notNow}
-            </Button>
-          )}
           <Button kind="quiet" onClick={another}>
             {texts.another}
           </Button>
+          {/* In the middle, so that its arrival moves neither neighbour. */}
+          {canLaunch(phase, session.program) && (
+            <Button kind="quiet" onClick={close}>
+              {texts.done}
+            </Button>
+          )}
           <CopyButton
             label={texts.copy}
             text={() => receiptText(copy, info.brand.name, receipt, until, before)}
@@ -106,7 +107,7 @@ function NextStep({ phase, close }: NextStepProps) {
   if (canLaunch(phase, program)) return <LaunchButton onLaunched={close} />;
   return (
     <Button kind="filled" onClick={close}>
-      {allows(phase, 'signIn') ? copy.signIn : copy.continueButton}
+      {allows(phase, 'signIn') ? copy.signIn : copy.done}
     </Button>
   );
 }

@@ -41,7 +41,7 @@ const icons: Readonly<Partial<Record<FailureCode, IconNode>>> = {
   'server-down': ServerCrash,
 };
 
-export function Unreachable({ phase: { failure, username, offlineEndedAt } }: UnreachableProps) {
+export function Unreachable({ phase: { failure, offlineEndedAt } }: UnreachableProps) {
   const { bridge, info } = useLoaderContext();
   const copy = useCopy();
   const { checkResults, links, state } = copy;
@@ -72,7 +72,7 @@ export function Unreachable({ phase: { failure, username, offlineEndedAt } }: Un
       }
       links={
         <Button kind="quiet" onClick={() => void bridge.goBack({})}>
-          {username === '' ? state.toForm : state.otherAccount}
+          {state.back}
         </Button>
       }
     >

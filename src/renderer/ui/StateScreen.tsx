@@ -1,6 +1,6 @@
 // Layout of a screen with an account state: icon, title, text, actions, facts and support code.
 import type { IconNode } from 'lucide';
-import { useId, type ReactNode } from 'react';
+import { useId, type KeyboardEvent, type ReactNode } from 'react';
 import type { Report } from '../../shared/failure.ts';
 import { useCopy } from '../bridge/loader-context.ts';
 import { SellerQuote } from './SellerQuote.tsx';
@@ -46,7 +46,12 @@ export function StateScreen({ icon, tone, title, text, report, ...rest }: StateS
           <Icon icon={icon} size={27} />
         </span>
       )}
-      <h1 ref={heading} tabIndex={-1} aria-describedby={id}>
+      <h1
+        ref={heading}
+        tabIndex={-1}
+        aria-describedby={id}
+        {...(rest.isSuccess === true && { onKeyDown: pressMainAction })}
+      >
         {title}
       </h1>
       <p className="lead" id={id}>
@@ -71,6 +76,14 @@ export function StateScreen({ icon, tone, title, text, report, ...rest }: StateS
       )}
     </div>
   );
+}
+
+/** After a success, Enter goes on. A key that is still down from the form before does not. */
+function pressMainAction(event: KeyboardEvent): void {
+  if (event.key !== 'Enter' || event.repeat) return;
+  // The same press must not reach the button that the next screen focuses.
+  event.preventDefault();
+  event.currentTarget.parentElement?.querySelector<HTMLElement>('.actions .filled')?.click();
 }
 
 function FactRow({ name, value }: Fact) {

@@ -12,7 +12,7 @@ import { once } from 'node:events';
  * @property {(index: number) => string} path of the request with this number
  * @property {(reply: Reply, index: number) => boolean} right whether the answer is the expected one
  * @property {(index: number) => boolean} [timed] which requests are timed; default: all
- * @typedef {{ perSecond: number, p50: number, p99: number, wrong: number, firstWrong: string }} Result times in ms
+ * @typedef {{ perSecond: number, p50: number, p99: number, times: number[], wrong: number, firstWrong: string }} Result times in ms
  */
 const addresses = 4096;
 
@@ -44,7 +44,7 @@ export async function runLoad({ url, connections, requests, path, right, timed =
   const seconds = (performance.now() - startedAt) / 1000;
   times.sort((a, b) => a - b);
   const at = (/** @type {number} */ part) => times[Math.floor(times.length * part)] ?? Number.NaN;
-  return { perSecond: requests / seconds, p50: at(0.5), p99: at(0.99), wrong, firstWrong };
+  return { perSecond: requests / seconds, p50: at(0.5), p99: at(0.99), times, wrong, firstWrong };
 }
 
 /**

@@ -41,7 +41,7 @@ test('shows the retry time at sign-in and allows another account', async ({
   await signIn(page, user);
   await expect(page.getByText(/^Trying again in 0:[2-4]\d\.$/)).toBeVisible();
   await expect(page.locator('.trust')).toHaveText(english.trust['not-reached']);
-  await page.getByRole('button', { name: english.state.otherAccount }).click();
+  await page.getByRole('button', { name: english.state.back }).click();
   await expect(page.getByRole('heading', { name: english.signIn.title })).toBeVisible();
   await expect(page.locator('.trust')).toHaveText(english.trust['not-reached']);
   await restartable.startAgain();

@@ -41,7 +41,7 @@ test('shows the new end date after a redeem when signed in @main', async ({ open
   await page.getByLabel(english.redeem.key).fill(key);
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: /added$|^Key redeemed$/ })).toBeVisible();
-  await page.getByRole('button', { name: english.receipt.notNow }).click();
+  await page.getByRole('button', { name: english.receipt.done }).click();
   await expect(page.getByText(english.subscription.lifetime, { exact: true })).toBeVisible();
 });
 

@@ -50,7 +50,7 @@ test('signs in with a trimmed user name in another script', async ({ loader, ser
 });
 
 test('rejects a key of 1 MB with a message', async ({ loader }) => {
-  await loader.getByRole('button', { name: 'Redeem a key' }).click();
+  await loader.getByRole('button', { name: 'Have a license key?' }).click();
   await paste(loader, 'License key', megabyte);
   await loader.getByRole('button', { name: 'Redeem on your account' }).click();
   await expect(loader.getByRole('alert')).toBeVisible();
@@ -59,7 +59,7 @@ test('rejects a key of 1 MB with a message', async ({ loader }) => {
 
 test('reports a key in another script as not found', async ({ loader, service }) => {
   const user = await service.addUser();
-  await loader.getByRole('button', { name: 'Redeem a key' }).click();
+  await loader.getByRole('button', { name: 'Have a license key?' }).click();
   await loader.getByLabel('License key').fill('🔑&type=login#ключ');
   await loader.getByRole('button', { name: 'Redeem on your account' }).click();
   await loader.getByLabel('User name').fill(user.username);

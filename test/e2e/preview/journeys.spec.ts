@@ -1,30 +1,14 @@
 // What a buyer's journeys cost: clicks, and presses of keys that type nothing. A table holds them, so
-// that a journey never becomes longer unnoticed.
+// that a journey never becomes longer unnoticed. Those that need saved accounts or a managed program
+// are in test/e2e/electron/journeys.spec.ts.
 import type { Page } from '@playwright/test';
 import type { TestService } from '../../../packages/service/test/support/service.ts';
+import { actionsIn, countActions, type Cost } from '../../support/count-actions.ts';
 import { expect, heading, launchButton, test, type Preview } from './preview.ts';
-
-interface Cost {
-  readonly clicks: number;
-  readonly keys: number;
-}
 
 interface Journey extends Cost {
   readonly name: string;
   readonly walk: (loader: Page, service: TestService) => Promise<void>;
-}
-
-/** Counts trusted events, so that filling a field by a script counts as typing. */
-function countActions(): void {
-  const counts = { clicks: 0, keys: 0 };
-  Object.assign(window, { actionCounts: counts });
-  addEventListener('click', ({ isTrusted, detail }) => {
-    // A click by a key has no detail.
-    if (isTrusted && detail > 0) counts.clicks += 1;
-  });
-  addEventListener('keydown', ({ key }) => {
-    if (key.length > 1) counts.keys += 1;
-  });
 }
 
 const press = (loader: Page, name: string) =>
@@ -57,7 +41,7 @@ const journeys: readonly Journey[] = [
     keys: 1,
     async walk(loader, service) {
       const key = await service.addLicense({ days: 30 });
-      await press(loader, 'Redeem a key');
+      await press(loader, 'Have a license key?');
       await loader.getByLabel('License key').fill(key);
       await press(loader, 'Create an account');
       await loader.getByLabel('User name').fill('journey');
@@ -99,10 +83,7 @@ for (const { name, walk, clicks, keys } of journeys)
     await open(page, preview);
     await walk(page, service);
     await expect(launchButton(page)).toBeVisible();
-    expect(await page.evaluate(() => Reflect.get(window, 'actionCounts') as Cost)).toEqual({
-      clicks,
-      keys,
-    });
+    expect(await actionsIn(page)).toEqual({ clicks, keys });
   });
 
 async function open(page: Page, { url }: Preview): Promise<void> {

@@ -6,7 +6,7 @@ test('refuses a guessable password and keeps the key, then confirms the account'
   service,
 }) => {
   const key = await service.addLicense({ days: 30 });
-  await loader.getByRole('button', { name: 'Redeem a key' }).click();
+  await loader.getByRole('button', { name: 'Have a license key?' }).click();
   await loader.getByLabel('License key').fill(key);
   await loader.getByRole('button', { name: 'Create an account' }).click();
   await loader.getByLabel('User name').fill('nora');

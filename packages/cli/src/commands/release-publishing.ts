@@ -6,7 +6,7 @@ import type { CliCall, Command, CommandOption } from '../command.ts';
 import { wrongUsage } from '../problem.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { readRelease } from '../release/release-folder.ts';
-import { uploadRelease } from '../release/push.ts';
+import { pushRelease } from '../release/push.ts';
 import { listCommand } from './command-builders.ts';
 
 const releaseOptions: Readonly<Record<string, CommandOption>> = {
@@ -69,7 +69,7 @@ const push: Command = {
       throw wrongUsage(
         '--required is only for a program. The setting "version" says which loaders may sign in.',
       );
-    const { manifestSha256: manifest, chunks, bytes } = await uploadRelease(call, release);
+    const { manifestSha256: manifest, chunks, bytes } = await pushRelease(call, release);
     const answer = await ask('publishrelease', {
       manifest,
       rollout: rollout === undefined ? undefined : String(rollout),

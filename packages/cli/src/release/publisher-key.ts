@@ -2,10 +2,8 @@
 // SECURITY: never send the key to a service. Anyone with it can put programs on users' computers.
 import { createHash, createPrivateKey, createPublicKey, generateKeyPairSync } from 'node:crypto';
 import { sign, verify, type KeyObject } from 'node:crypto';
-import {
-  releaseSignaturePrefix,
-  type ManifestSignature,
-} from '@latchkey/protocol/release/manifest.ts';
+import { type ManifestSignature } from '@latchkey/protocol/release/manifest.ts';
+import { releaseSignaturePrefix } from '@latchkey/protocol/release/signature-prefix.ts';
 import { makePrivateFile, readPrivateFile } from '../private-file.ts';
 import { CliProblem } from '../problem.ts';
 

@@ -16,8 +16,6 @@ const maxReleaseNames = 500_000;
 const maxChunkUses = 200_000;
 /** Maximum size of a chunk before compression. Stored chunks are never larger. */
 export const maxChunkBytes = 4 * 1024 * 1024;
-/** Prefix of the signed bytes. No signature of other data is valid for a manifest. */
-export const releaseSignaturePrefix = 'latchkey-release-v1\n';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const size = z.number().int().min(0).max(Number.MAX_SAFE_INTEGER);

@@ -27,7 +27,7 @@ export const maxMissingHashes = 2000;
 export const releasesApi = {
   uploadrelease: {
     summary:
-      'Returns an upload URL. Append the SHA-256 of a manifest or chunk and PUT its bytes. The URL works for ten minutes and is relative to the service. It ends with the seller key.',
+      'Returns an upload URL. Append the SHA-256 of a manifest or chunk and PUT its bytes. The URL works for ten minutes and is relative to the service. It ends with the seller key or account.',
     request: z.object({}),
     answer: z.object({ upload: z.string() }),
     message: 'Successfully created a URL',

@@ -1,7 +1,7 @@
 // Stores the progress of bulk changes. Each transaction of a change updates its job row, so that
 // every affected row is changed exactly once, whichever process continues.
 import { randomUUID } from 'node:crypto';
-import { setImmediate as turn } from 'node:timers/promises';
+import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import type { Parts } from './call.ts';
 import { clockToleranceSeconds } from '../clock.ts';
 import { batchLimitsOf } from '../database/batch-limits.ts';
@@ -24,6 +24,9 @@ const maxBatchRows = 2000;
 
 /** Seconds after which another process may continue a job whose claim was not renewed. */
 const claimSeconds = 5;
+
+/** A usual duration of one password hash. */
+const hashMs = 20;
 
 /** Processes up to `rows` rows, in several passes if needed. `pass` counts completed passes. */
 export async function advance(
@@ -85,7 +88,7 @@ export async function insertJob(
   return inserted?.id ?? null;
 }
 
-type JobParts = Pick<Parts, 'db' | 'nowMs' | 'log' | 'ending'>;
+type JobParts = Pick<Parts, 'db' | 'nowMs' | 'log' | 'ending' | 'passwordQueue'>;
 type JobKey = Pick<JobRow, 'applicationId' | 'id'>;
 
 /**
@@ -104,8 +107,10 @@ export async function runJob(
     if (row === null || row.claimedUntil === null) return row;
     if (tookMs > targetMs) rows = Math.max(minRows, Math.floor(rows / 2));
     else if (tookMs < targetMs / 3) rows = Math.min(maxBatchRows, rows * 2);
-    // Lets requests that arrived meanwhile run first.
-    await turn();
+    // Lets requests that arrived meanwhile run first. Hashes have a low priority and get no
+    // processor time beside a job that never waits.
+    if (parts.passwordQueue.load().running > 0) await pause(hashMs);
+    else await turn();
   }
 }
 

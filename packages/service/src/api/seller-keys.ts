@@ -20,7 +20,7 @@ export function findSeller(
 }
 
 /** Returns undefined for an unknown or ended key, and for the key of a banned account. */
-export async function findSellerByHash(
+async function findSellerByHash(
   db: Database,
   hash: string,
   now: number,
@@ -96,7 +96,8 @@ export function keyOfOwner({ id, name }: Pick<PersonRow, 'id' | 'name'>): KnownK
   };
 }
 
-const actors = {
+/** Names of actors, for `findActor`. */
+export const actors = {
   key: (hash: string) => `key ${hash}`,
   account: (id: string) => `account ${id}`,
   owner: (id: string) => `owner ${id}`,

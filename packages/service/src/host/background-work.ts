@@ -15,7 +15,7 @@ import { startExpirySweep } from './expiry-sweep.ts';
 
 const intervalMs = 2000;
 
-export type JobParts = Pick<Parts, 'db' | 'nowMs' | 'log' | 'ending'> & {
+export type JobParts = Pick<Parts, 'db' | 'nowMs' | 'log' | 'ending' | 'passwordQueue'> & {
   readonly after?: After | undefined;
 };
 

@@ -64,8 +64,14 @@ export const demoLicenses = [
   { key: 'NWDEMO-BANNED-D7W2JM-Y9F4HX', days: 30, status: 'banned' },
 ] as const;
 
+const announcement = {
+  title: 'Workshop on Sunday',
+  date: '2026-11-24',
+  text: 'We draw clouds together, from sketch to print. Beginners are welcome.',
+};
+
 export const demoVariables = [
-  { varid: 'announcement', value: 'Northwind Studio 1.0 is here. Have a good day!', authed: false },
+  { varid: 'announcement', value: JSON.stringify(announcement), authed: false },
   { varid: 'secret', value: 'The north wind sings at half past nine.', authed: true },
 ] as const;
 

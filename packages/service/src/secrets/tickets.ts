@@ -20,7 +20,7 @@ type Purpose = 'file downloads' | 'loader downloads' | 'release uploads';
 
 const downloadFields = z.tuple([z.string(), z.string(), z.string(), z.number()]);
 const loaderFields = z.tuple([z.string(), z.string(), z.number()]);
-const uploadFields = z.tuple([z.string(), z.number()]);
+const uploadFields = z.tuple([z.string(), z.string(), z.number()]);
 
 export function makeDownloadTicket(key: KeyDeriver, ticket: DownloadTicket, now: number): string {
   const { applicationId, fileId, sessionIdHash } = ticket;
@@ -71,19 +71,31 @@ export function readLoaderTicket(
   return isUnexpired(endsAt, now, lifetimeSeconds) ? { applicationId, manifestSha256 } : null;
 }
 
-/**
- * `sellerKeyHash` is the SHA-256 of a seller key. It finds the key, but cannot be used as a key.
- * SECURITY: look up the key at every use, so that the ticket ends with it.
- */
-export function makeUploadTicket(key: KeyDeriver, sellerKeyHash: string, now: number): string {
-  return signTicket(key, 'release uploads', [sellerKeyHash, now + lifetimeSeconds]);
+export interface UploadTicket {
+  readonly applicationId: string;
+  /** Names a seller key by its hash, or an account, for `findActor`. */
+  readonly actor: string;
 }
 
-/** Returns the seller key's hash, or null if the ticket is foreign, altered or expired. */
-export function readUploadTicket(key: KeyDeriver, ticket: string, now: number): string | null {
-  const [sellerKeyHash, endsAt] = openTicket(key, 'release uploads', uploadFields, ticket) ?? [];
-  if (sellerKeyHash === undefined || endsAt === undefined) return null;
-  return isUnexpired(endsAt, now, lifetimeSeconds) ? sellerKeyHash : null;
+/** SECURITY: find the actor at every use, so that the ticket ends with it. */
+export function makeUploadTicket(
+  key: KeyDeriver,
+  { applicationId, actor }: UploadTicket,
+  now: number,
+): string {
+  return signTicket(key, 'release uploads', [applicationId, actor, now + lifetimeSeconds]);
+}
+
+/** Returns null for a foreign, altered or expired ticket. */
+export function readUploadTicket(
+  key: KeyDeriver,
+  ticket: string,
+  now: number,
+): UploadTicket | null {
+  const fields = openTicket(key, 'release uploads', uploadFields, ticket);
+  if (fields === null) return null;
+  const [applicationId, actor, endsAt] = fields;
+  return isUnexpired(endsAt, now, lifetimeSeconds) ? { applicationId, actor } : null;
 }
 
 function signTicket(

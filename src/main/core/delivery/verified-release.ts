@@ -6,9 +6,9 @@ import {
   manifestSignature,
   maxManifestBytes,
   readManifest,
-  releaseSignaturePrefix,
   type Manifest,
 } from '@latchkey/protocol/release/manifest.ts';
+import { releaseSignaturePrefix } from '@latchkey/protocol/release/signature-prefix.ts';
 import { readPublicKey, type TrustedKey } from '@latchkey/client/signature.ts';
 import { decodeUtf8 } from '@latchkey/protocol/utf8.ts';
 

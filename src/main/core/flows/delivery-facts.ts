@@ -105,12 +105,17 @@ export function programFacts(
   const newer = newerOffer(known);
   const { installed = null } = known;
   return {
-    installed: installed === null ? null : { version: installed.version },
+    installed: installed === null ? null : { version: installed.version, notes: notesOf(known) },
     available: newer === null ? null : availableOf(newer, known),
     size: installed?.sizeBytes ?? null,
     repairsTo: repairOffer(known, policy)?.version ?? null,
     next: nextOf(known, policy, newer),
   };
+}
+
+/** The offer is the installed release, unless it is newer or the service withdrew a newer one. */
+function notesOf({ installed, offer }: DeliveryState): string {
+  return offer !== null && offer.sequence === installed?.sequence ? offer.notes : '';
 }
 
 function availableOf(

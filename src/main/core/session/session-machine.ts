@@ -61,7 +61,8 @@ export type SessionEvent =
   | { readonly kind: 'launch-failed' }
   | { readonly kind: 'app-started' }
   | { readonly kind: 'app-exited' }
-  | { readonly kind: 'signed-out' }
+  /** `username`: for the form; empty if the next user must not see it. */
+  | { readonly kind: 'signed-out'; readonly username: string }
   /** `to`: the next account comes from the form or from a saved sign-in. */
   | { readonly kind: 'account-left'; readonly to: 'form' | 'saved' }
   | { readonly kind: 'cancelled'; readonly username: string };
@@ -97,7 +98,7 @@ export function nextPhase(phase: Phase, event: SessionEvent): Phase {
         ? { ...event, kind: 'session-ended' }
         : phase;
     case 'signed-out':
-      return allows(phase, 'signOut') ? signedOutPhase('') : phase;
+      return allows(phase, 'signOut') ? signedOutPhase(event.username) : phase;
     case 'account-left':
       if (factsOf(phase).user !== 'signed-in' || isAppActive(phase)) return phase;
       return event.to === 'saved' ? { kind: 'starting' } : { ...signedOutPhase(''), another: true };

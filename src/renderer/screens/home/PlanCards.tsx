@@ -1,10 +1,12 @@
-// A card for each subscription, with its end. If it ends soon or has ended, buttons extend it.
+// A card for each subscription: its end, the time left, and what renewing costs.
 import type { Account, Subscription } from '../../../shared/session.ts';
 import { subscriptionTexts } from '../../../copy/ready-texts.ts';
-import { useCopy } from '../../bridge/loader-context.ts';
+import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { RedeemButton } from '../../ui/RedeemButton.tsx';
+import { shareLeft } from '../../ui/share-left.ts';
 import { Chip } from '@latchkey/kit/Chip.tsx';
+import { ProgressBar } from '@latchkey/kit/ProgressBar.tsx';
 
 export interface PlanCardsProps {
   readonly account: Account;
@@ -41,7 +43,12 @@ interface PlanCardProps extends Pick<PlanCardsProps, 'now' | 'redeem'> {
 
 function PlanCard({ subscription, now, redeem, isCurrent }: PlanCardProps) {
   const copy = useCopy();
+  const { brand, links } = useLoaderContext().info;
+  const { price } = brand;
   const { chip, tone, line } = subscriptionTexts(copy, subscription, now, isCurrent);
+  // A narrow window keeps its room for what comes next.
+  const wide = tone === 'good' ? 'in-wide-window' : '';
+  const share = isCurrent ? shareLeft(subscription, now) : null;
   return (
     <li className="sheet home-card">
       <div className="home-card-head">
@@ -49,10 +56,18 @@ function PlanCard({ subscription, now, redeem, isCurrent }: PlanCardProps) {
         <Chip tone={tone}>{chip}</Chip>
       </div>
       {line !== null && <p className="small">{line}</p>}
-      {tone !== 'good' && (
-        <p className="home-card-acts">
+      {share !== null && (
+        <div className="in-wide-window">
+          <ProgressBar share={share} tone={tone} />
+        </div>
+      )}
+      {!subscription.lifetime && (
+        <p className={`home-card-acts ${wide}`.trimEnd()}>
           <LinkButton name="renew" kind="quiet" label={copy.links.renew} />
-          <RedeemButton kind="quiet" label={copy.ready.redeemShort} onClick={redeem} />
+          {price !== null && links.renew !== undefined && <bdi className="small">{price}</bdi>}
+          {tone !== 'good' && (
+            <RedeemButton kind="quiet" label={copy.ready.redeemShort} onClick={redeem} />
+          )}
         </p>
       )}
     </li>

@@ -1,5 +1,5 @@
-// Card of an update with its notes and, unless the main control updates, a button. A paused update
-// resumes here, because the main control launches the installed version.
+// Card of a release with its notes and, for an update that the main control does not bring, a button.
+// A paused update resumes here, because the main control launches the installed version.
 import { useId, useState, type ReactNode } from 'react';
 import { allows } from '../../../shared/phases.ts';
 import type { Program, Task } from '../../../shared/program.ts';
@@ -9,20 +9,23 @@ import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import type { Command } from '../../bridge/use-command.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { useWait } from '@latchkey/kit/use-wait.ts';
+import { FormattedNotes } from './FormattedNotes.tsx';
 import { TaskActions } from './TaskActions.tsx';
 
-export type Release = NonNullable<Program['available']>;
+export type Release = Pick<NonNullable<Program['available']>, 'version' | 'notes' | 'stored'>;
 
 /**
- * Returns the offered update. An installed update stays until the screen closes, so that the cards
- * below do not move. Returns null if nothing is installed or offered.
+ * Returns the release whose notes are shown: the offered one, otherwise the installed one. The card
+ * stays until the screen closes, so that nothing moves when the program is installed or removed.
  */
-export function useShownUpdate(program: Program | null): Release | null {
+export function useShownRelease(program: Program | null): Release | null {
   const installed = program?.installed ?? null;
-  const offered = installed === null ? null : (program?.available ?? null);
-  const [last, setLast] = useState(offered);
-  if (offered !== null && JSON.stringify(offered) !== JSON.stringify(last)) setLast(offered);
-  return offered ?? (last?.version === installed?.version ? last : null);
+  const noted =
+    installed === null || installed.notes === '' ? null : { ...installed, stored: null };
+  const current = program?.available ?? noted;
+  const [last, setLast] = useState(current);
+  if (current !== null && JSON.stringify(current) !== JSON.stringify(last)) setLast(current);
+  return current ?? (last?.version === installed?.version ? last : null);
 }
 
 export interface UpdateCardProps {
@@ -41,12 +44,13 @@ export function UpdateCard({ release, program, task, isBusy, ...rest }: UpdateCa
   const copy = useCopy();
   const texts = copy.delivery;
   const { version, notes } = release;
-  const isInstalled = program.available === null;
-  const canUpdate = !isInstalled && !isBusy && program.next === 'launch';
+  const isNewer = program.available !== null && program.installed !== null;
+  const canUpdate = isNewer && !isBusy && program.next === 'launch';
+  const title = isNewer ? texts.newer : program.installed === null ? texts.version : texts.updated;
   return (
-    <section className="sheet home-card">
+    <section className="sheet home-card release">
       <div className="home-card-head">
-        <h2 className="headline">{fill(isInstalled ? texts.updated : texts.newer, { version })}</h2>
+        <h2 className="headline">{fill(title, { version })}</h2>
       </div>
       <Notes
         notes={notes}
@@ -95,7 +99,6 @@ interface NotesProps {
   readonly children: ReactNode;
 }
 
-/** SECURITY: the publisher's notes are rendered as plain text. */
 function Notes({ notes, progress, children }: NotesProps) {
   const copy = useCopy().delivery;
   const [isOpen, setIsOpen] = useState(false);
@@ -110,9 +113,9 @@ function Notes({ notes, progress, children }: NotesProps) {
   return (
     <>
       {isOpen && progress !== null && <p className="small">{progress}</p>}
-      <p id={id} className={isOpen ? 'small notes' : 'small notes excerpt'} dir="auto">
-        {isOpen ? notes : (progress ?? notes)}
-      </p>
+      <div id={id} className={isOpen ? 'small notes' : 'small notes excerpt'} dir="auto">
+        {isOpen ? <FormattedNotes notes={notes} /> : (progress ?? notes)}
+      </div>
       <div className="home-card-acts">
         <button
           type="button"

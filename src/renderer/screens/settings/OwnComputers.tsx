@@ -16,12 +16,12 @@ import { ServiceList } from './ServiceList.tsx';
 import { useList } from './use-list.ts';
 
 export function OwnComputers({ account }: { readonly account: Account }) {
-  const { bridge } = useLoaderContext();
+  const { bridge, info } = useLoaderContext();
   const copy = useCopy();
   const { computers: texts } = copy;
   const state = useList<OwnComputer>('readComputers', () => bridge.readComputers({}));
   const now = useServiceNow();
-  const names = computerNames(copy, state.list ?? []);
+  const names = computerNames(copy, state.list ?? [], info.computer);
   const title = useRef<HTMLHeadingElement>(null);
   const canRename = account.can?.includes('renamecomputer') === true;
   return (

@@ -89,8 +89,10 @@ interface SessionRowProps {
 function SessionRow({ session, isDisabled, end }: SessionRowProps) {
   const copy = useCopy();
   const { sessions: texts, computers } = copy;
+  const { info } = useLoaderContext();
   const now = useServiceNow();
-  const name = computerName(copy, session.computer);
+  const own = session.current ? info.computer : undefined;
+  const name = computerName(copy, session.computer, own);
   return (
     <Row
       name={name}

@@ -20,6 +20,13 @@ export const home: Copy['home'] = {
     newusers: 'Neue Benutzer',
     refused: 'Abgelehnte Anmeldungen',
   },
+  active: 'Aktive Abonnements',
+  firstSteps: {
+    title: 'Erste Schritte',
+    plans: 'Legen Sie ein Abonnement an, zum Beispiel „Pro“',
+    licenses: 'Erstellen Sie Lizenzschlüssel dafür',
+    releases: 'Veröffentlichen Sie eine Version Ihres Programms',
+  },
   change: (share, more) => `${share} ${more ? 'mehr' : 'weniger'} als davor`,
   bulkChange: {
     title: 'Massenänderung',
@@ -43,7 +50,9 @@ export const home: Copy['home'] = {
         ? '1 Webhook-Zustellung ist am letzten Tag fehlgeschlagen'
         : `${count} Webhook-Zustellungen sind am letzten Tag fehlgeschlagen`,
     ending: (count, number) =>
-      number === 1 ? '1 Abonnement endet in 7 Tagen' : `${count} Abonnements enden in 7 Tagen`,
+      number === 1
+        ? '1 Abonnement endet innerhalb von 7 Tagen'
+        : `${count} Abonnements enden innerhalb von 7 Tagen`,
     refusals: (reason, count, before) =>
       `Mehr abgelehnte Anmeldungen: ${reason}, ${count} diese Woche nach ${before}`,
     reseller: (name, count, left) =>

@@ -4,7 +4,7 @@ import type { Copy } from '../copy.ts';
 
 export const releases: Copy['releases'] = {
   title: 'Versionen',
-  text: 'Versionen von Programm und Loader. Neue veröffentlichen Sie mit „latchkey release push“.',
+  text: 'Versionen von Programm und Loader.',
   columns: {
     version: 'Version',
     kind: 'Für',
@@ -44,5 +44,29 @@ export const releases: Copy['releases'] = {
   unfinished: 'Auch nie veröffentlichte Versionen löschen',
   pruned: (count, number) => (number === 1 ? '1 Version gelöscht' : `${count} Versionen gelöscht`),
   empty: 'Noch keine Version',
-  emptyText: 'Veröffentlichen Sie die erste an Ihrem Computer mit „latchkey release push“.',
+  emptyText:
+    'Erstellen Sie die erste mit „latchkey release make“ und veröffentlichen Sie sie hier.',
+  publish: {
+    title: 'Version veröffentlichen',
+    text: 'Wählen Sie den Ordner von „latchkey release make“, oder legen Sie ihn hier ab. Bevor etwas gesendet wird, wird die Signatur geprüft.',
+    submit: 'Veröffentlichen',
+    folder: 'Ordner der Version',
+    missing: 'Wählen Sie den Ordner einer Version.',
+    key: 'Öffentlicher Schlüssel des Herausgebers',
+    keyHint: 'Aus „publisherKeys“ in loader.config.json',
+    keyWrong: 'Ein öffentlicher Schlüssel hat 64 Stellen aus 0 bis 9 und a bis f.',
+    found: ({ version, platform, channel }) => `${version} für ${platform}, Kanal ${channel}`,
+    faults: {
+      'no-release':
+        'Dieser Ordner ist keine Version. Wählen Sie einen, den „latchkey release make“ geschrieben hat.',
+      'another-application': 'Diese Version gehört zu einer anderen Anwendung.',
+      'not-signed':
+        'Die Version ist nicht mit diesem Schlüssel signiert. Es wurde nichts gesendet.',
+      'no-ed25519':
+        'Dieser Browser kann die Signatur nicht prüfen. Aktualisieren Sie ihn, oder verwenden Sie „latchkey release push“.',
+      stopped: 'Angehalten. Veröffentlichen Sie erneut, um fortzufahren.',
+      damaged: 'Der Ordner ist beschädigt: Ein Teil fehlt oder wurde verändert.',
+      'not-kept': 'Der Dienst hat Angenommenes nicht behalten. Fragen Sie seinen Betreiber.',
+    },
+  },
 };

@@ -18,6 +18,13 @@ export const home = {
     newusers: 'New users',
     refused: 'Refused sign-ins',
   },
+  active: 'Active subscriptions',
+  firstSteps: {
+    title: 'First steps',
+    plans: 'Create a subscription, such as "Pro"',
+    licenses: 'Make license keys for it',
+    releases: 'Publish a release of your program',
+  },
   change: (share: string, more: boolean) => `${share} ${more ? 'more' : 'fewer'} than before`,
   bulkChange: {
     title: 'Bulk change',

@@ -3,7 +3,7 @@ import { maxKeptReleases } from '@latchkey/protocol/limits.ts';
 
 export const releases = {
   title: 'Releases',
-  text: 'Versions of your program and loader. Publish new ones with “latchkey release push”.',
+  text: 'Versions of your program and loader.',
   columns: {
     version: 'Version',
     kind: 'For',
@@ -39,5 +39,28 @@ export const releases = {
   pruned: (count: string, number: number) =>
     number === 1 ? '1 release deleted' : `${count} releases deleted`,
   empty: 'No release yet',
-  emptyText: 'Publish the first one from your computer with “latchkey release push”.',
+  emptyText:
+    'Make the first one on your computer with “latchkey release make”, and publish it here.',
+  publish: {
+    title: 'Publish a release',
+    text: 'Choose the folder that “latchkey release make” wrote, or drop it on the field. The signature is checked before anything is sent.',
+    submit: 'Publish',
+    folder: 'Folder of the release',
+    missing: 'Choose the folder of a release.',
+    key: 'Public key of the publisher',
+    keyHint: 'From "publisherKeys" in loader.config.json',
+    keyWrong: 'A public key has 64 digits from 0 to 9 and a to f.',
+    found: ({ version, platform, channel }: Record<'version' | 'platform' | 'channel', string>) =>
+      `${version} for ${platform}, channel ${channel}`,
+    faults: {
+      'no-release': 'This folder is not a release. Choose one that “latchkey release make” wrote.',
+      'another-application': 'This release belongs to another application.',
+      'not-signed': 'The release is not signed with this key. Nothing was sent.',
+      'no-ed25519':
+        'This browser cannot check the signature. Update it, or use “latchkey release push”.',
+      stopped: 'Stopped. Publish again to continue.',
+      damaged: 'The folder is damaged: a part is missing or was changed.',
+      'not-kept': 'The service did not keep what it accepted. Ask its operator.',
+    } as Readonly<Record<string, string | undefined>>,
+  },
 };

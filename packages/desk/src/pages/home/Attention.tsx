@@ -1,4 +1,5 @@
 // What needs attention, each with the page on which to act.
+import { useQueryClient } from '@tanstack/react-query';
 import { CircleAlert } from 'lucide';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 import { Sheet } from '@latchkey/kit/Sheet.tsx';
@@ -6,13 +7,17 @@ import { Row, Rows } from '@latchkey/kit/Rows.tsx';
 import { useAsk, type AnswerTo } from '../../client/seller.ts';
 import { useLanguage, type Language } from '../../copy/language.ts';
 import { hrefOf } from '../../router/location.ts';
+import { remember } from '../../parts/use-remembered.ts';
 import { useApplication } from '../../session/application.ts';
+import { allUsers, usersPage, type Filters } from '../users/list/filters.ts';
 import { wordOf } from './word-of.ts';
 
 interface Finding {
   readonly key: string;
   readonly text: string;
   readonly place: readonly string[];
+  /** Filters of the list of users that the place shows. */
+  readonly users?: Filters;
 }
 
 /** Draws nothing if all is well, and nothing until that is known. */
@@ -20,15 +25,22 @@ export function Attention() {
   const language = useLanguage();
   const { home } = language.copy;
   const { name } = useApplication();
+  const client = useQueryClient();
   const { data } = useAsk('attention', {});
   const findings = data === undefined ? [] : findingsIn(data, language);
   if (findings.length === 0) return null;
   return (
     <Sheet title={home.attention.title}>
       <Rows>
-        {findings.map(({ key, text, place }) => (
+        {findings.map(({ key, text, place, users }) => (
           <Row key={key}>
-            <a className="finding" href={hrefOf(name, ...place)}>
+            <a
+              className="finding"
+              href={hrefOf(name, ...place)}
+              onClick={() => {
+                if (users !== undefined) remember(client, name, usersPage, users);
+              }}
+            >
               <Icon icon={CircleAlert} size={18} />
               <bdi>{text}</bdi>
             </a>
@@ -62,7 +74,14 @@ function findingsIn(
         ]),
     ...(ending === 0
       ? []
-      : [{ key: 'ending', text: attention.ending(number(ending), ending), place: ['users'] }]),
+      : [
+          {
+            key: 'ending',
+            text: attention.ending(number(ending), ending),
+            place: ['users'],
+            users: { ...allUsers, state: 'ending' as const },
+          },
+        ]),
     ...more.map(({ reason, count, before }) => ({
       key: reason,
       text: attention.refusals(wordOf(seller.outcomes, reason), number(count), number(before)),

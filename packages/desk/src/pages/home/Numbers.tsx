@@ -77,10 +77,12 @@ const totals = ['made', 'redeemed', 'signins', 'newusers', 'refused'] as const;
 function Totals({ compared }: Pick<ShownProps, 'compared'>) {
   const { home } = useCopy();
   const formats = useFormats();
+  const { data } = useAsk('attention', {});
   const changeText = (share: number) =>
     home.change(formats.percent(Math.round(Math.abs(share) * 100) / 100), share > 0);
   return (
     <Stats>
+      {data !== undefined && <Stat label={home.active} value={formats.number(data.active)} />}
       {totals.map((name) => (
         <Stat
           key={name}

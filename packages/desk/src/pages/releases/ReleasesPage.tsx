@@ -1,5 +1,7 @@
 // Releases of the program and of the loader: who is offered which version.
 import { Package } from 'lucide';
+import { useState } from 'react';
+import { Button } from '@latchkey/kit/Button.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import type { Column } from '@latchkey/kit/Table.tsx';
 import { Empty } from '@latchkey/kit/Empty.tsx';
@@ -9,6 +11,7 @@ import { useCopy, useFormats } from '../../copy/language.ts';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { useMay } from '../../session/application.ts';
+import { PublishDialog } from './publish/PublishDialog.tsx';
 import { prune, retract, rollOut, type Release } from './changes.tsx';
 
 const tones = { published: 'good', retracted: 'danger', uploading: 'neutral' } as const;
@@ -17,16 +20,23 @@ export function ReleasesPage() {
   const { releases } = useCopy();
   const list = useList('fetchreleases', {});
   const mayChange = useMay('release');
+  const [isPublishing, setPublishing] = useState(false);
   return (
     <Page
       title={releases.title}
       description={releases.text}
       actions={
-        mayChange &&
-        list.rows.length > 0 && (
-          <ChangeButton kind="outlined" change={prune}>
-            {releases.prune}
-          </ChangeButton>
+        mayChange && (
+          <>
+            {list.rows.length > 0 && (
+              <ChangeButton kind="outlined" change={prune}>
+                {releases.prune}
+              </ChangeButton>
+            )}
+            <Button kind="filled" onClick={() => setPublishing(true)}>
+              {releases.publish.title}
+            </Button>
+          </>
         )
       }
     >
@@ -37,6 +47,7 @@ export function ReleasesPage() {
         columns={useColumns(mayChange)}
         empty={<Empty icon={Package} title={releases.empty} text={releases.emptyText} />}
       />
+      {isPublishing && <PublishDialog onLeave={() => setPublishing(false)} />}
     </Page>
   );
 }

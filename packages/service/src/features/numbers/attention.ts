@@ -17,7 +17,7 @@ export const attention: SellerHandlers<typeof attentionApi> = {
   async attention(call) {
     return done({
       webhooks: await failedWebhooks(call),
-      ending: await countEnding(call),
+      ...(await countSubscriptions(call)),
       refusals: await refusalsByReason(call),
       resellers: await resellersWithFewKeys(call),
     });
@@ -46,19 +46,25 @@ async function failedWebhooks({ db, application, now }: SellerCall) {
   return failed.toSorted((one, other) => other.failed - one.failed);
 }
 
-async function countEnding({ db, application, now }: SellerCall): Promise<number> {
+async function countSubscriptions({ db, application, now }: SellerCall) {
   const plans = await db
     .selectFrom('plans')
     .select('id')
     .where('applicationId', '=', application.id)
     .execute();
-  let ending = 0;
+  let [active, ending] = [0, 0];
   for (const { id } of plans) {
-    const some = db
+    const running = db
       .selectFrom('subscriptions')
-      .select('expiresAt')
       .where('planId', '=', id)
-      .where('expiresAt', '>', now)
+      .where('expiresAt', '>', now);
+    const all = await running
+      .select((eb) => eb.fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+    active += all.count;
+    if (ending >= maxEnding) continue;
+    const some = running
+      .select('expiresAt')
       .where('expiresAt', '<=', now + attentionDays * day)
       .limit(maxEnding - ending);
     const { count } = await db
@@ -66,9 +72,8 @@ async function countEnding({ db, application, now }: SellerCall): Promise<number
       .select((eb) => eb.fn.countAll<number>().as('count'))
       .executeTakeFirstOrThrow();
     ending += count;
-    if (ending >= maxEnding) break;
   }
-  return ending;
+  return { active, ending };
 }
 
 async function refusalsByReason({ db, application, now }: SellerCall) {

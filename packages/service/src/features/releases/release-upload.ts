@@ -1,6 +1,6 @@
 // PUT /api/seller/release: stores a manifest or a chunk, hashed as it arrives. `uploadrelease`
 // creates the URL, which has a short-lived ticket instead of a seller key.
-// SECURITY: checks the ticket, its seller key and the quota before it stores any of the body,
+// SECURITY: checks the ticket, its actor and the quota before it stores any of the body,
 // because these are the largest bodies.
 import type { IncomingMessage } from 'node:http';
 import { finished } from 'node:stream/promises';
@@ -11,10 +11,10 @@ import { permittingScope } from '@latchkey/protocol/seller-scopes.ts';
 import { sellerTexts } from '@latchkey/protocol/seller-spec.ts';
 import { sendSellerOutcome } from '../../api/seller-api.ts';
 import { failed, refused, sellerRateLimited } from '../../api/seller-failure.ts';
-import { findSellerByHash } from '../../api/seller-keys.ts';
+import { actors, findActor } from '../../api/seller-keys.ts';
 import type { ApplicationRow } from '../../database/schema.ts';
 import { FileTooLarge, sha256Form } from '../../storage/stored-files.ts';
-import { readUploadTicket } from '../../secrets/tickets.ts';
+import { readUploadTicket, type UploadTicket } from '../../secrets/tickets.ts';
 import { releaseUploadPath } from '../../http/paths.ts';
 import type { SellerOutcome } from '../../outcome.ts';
 import { addressOf } from '../../http/client-address.ts';
@@ -51,15 +51,15 @@ async function receiveUpload(parts: Parts, request: FastifyRequest): Promise<Sel
   const now = toUnixSeconds(parts.nowMs());
   const address = addressOf(request);
   const { values, refusal } = collectParameters(parseQuery(request.raw.url ?? ''));
-  const keyHash = readUploadTicket(parts.secret, values.get('ticket') ?? '', now);
+  const ticket = readUploadTicket(parts.secret, values.get('ticket') ?? '', now);
   const retryAfter = await parts.requests.take(
     address,
-    ({ sellerkeyHashes }) => keyHash !== null && sellerkeyHashes.includes(keyHash),
+    ({ sellerkeyHashes }) => sellerkeyHashes.some((hash) => ticket?.actor === actors.key(hash)),
     parts.requests.transfersPerMinute,
   );
   if (retryAfter > 0) return sellerRateLimited(retryAfter);
-  if (refusal !== null || keyHash === null) return refused('upload-url-invalid');
-  const allowed = await findApplication(parts, keyHash, address, now);
+  if (refusal !== null || ticket === null) return refused('upload-url-invalid');
+  const allowed = await findApplication(parts, ticket, address, now);
   if ('status' in allowed) return allowed;
   const sha256 = values.get('sha256') ?? '';
   if (!sha256Form.test(sha256)) return refused('hash-missing');
@@ -68,17 +68,21 @@ async function receiveUpload(parts: Parts, request: FastifyRequest): Promise<Sel
 
 /**
  * Returns the application, or the refusal if the ticket no longer allows uploads.
- * SECURITY: runs at every upload, so that an ended key ends its tickets.
+ * SECURITY: runs at every upload, so that an ended key or account ends its tickets.
  */
 async function findApplication(
   { db }: Parts,
-  keyHash: string,
+  { applicationId, actor }: UploadTicket,
   address: string,
   now: number,
 ): Promise<ApplicationRow | SellerOutcome> {
-  const seller = await findSellerByHash(db, keyHash, now);
-  if (seller === undefined) return refused('upload-url-invalid');
-  const { application, key } = seller;
+  const application = await db
+    .selectFrom('applications')
+    .selectAll()
+    .where('id', '=', applicationId)
+    .executeTakeFirst();
+  const key = application && (await findActor(db, application, actor, now));
+  if (application === undefined || key === undefined) return refused('upload-url-invalid');
   if (application.sellerAddress !== null && application.sellerAddress !== address)
     return refused('address-not-allowed');
   if (permittingScope(key.scopes, sellerApi.uploadrelease.scope) === null)

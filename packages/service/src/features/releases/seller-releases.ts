@@ -23,7 +23,11 @@ export const releases: SellerHandlers<typeof releasesApi> = {
   uploadrelease({ secret, application, key, now }) {
     const stopped = refuseStoppedUpload(application);
     if (stopped !== null) return Promise.resolve(fail(stopped));
-    const ticket = makeUploadTicket(secret, key.hash, now);
+    const ticket = makeUploadTicket(
+      secret,
+      { applicationId: application.id, actor: key.actor },
+      now,
+    );
     const upload = `${releaseUploadPath}?ticket=${ticket}&sha256=`;
     return Promise.resolve(done({ upload }, { text: upload }));
   },

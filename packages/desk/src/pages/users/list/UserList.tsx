@@ -14,14 +14,14 @@ import { addUser } from '../many-changes.ts';
 import { PlanSelect, usePlans } from '../PlanSelect.tsx';
 import { useAllUsers } from './use-all-users.tsx';
 import { CsvButton } from './CsvButton.tsx';
-import { allUsers, userFilters, type Filters } from './filters.ts';
+import { allUsers, userFilters, usersPage, type Filters } from './filters.ts';
 import { useFoundUsers } from './use-found-users.tsx';
 import { ManyUsersMenu } from './ManyUsersMenu.tsx';
 
 export function UserList() {
   const { users, newUser } = useCopy();
   const mayChange = useMay('all');
-  const [filters, setFilters] = useRemembered('users', allUsers);
+  const [filters, setFilters] = useRemembered(usersPage, allUsers);
   const open = useOpenChange();
   const text = useSettled(filters.text.trim());
   return (

@@ -13,6 +13,9 @@ export interface Filters {
   readonly sort: 'name' | 'newest';
 }
 
+/** The name under which the page remembers its filters. */
+export const usersPage = 'users';
+
 export const allUsers: Filters = { text: '', state: '', plan: '', sort: 'name' };
 
 /** The parameters of `fetchallusers`. */

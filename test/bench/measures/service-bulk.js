@@ -1,0 +1,150 @@
+// Measures one application's redeems and sign-ins while a large application on the same service
+// runs bulk changes, one kind at a time.
+import { randomBytes } from 'node:crypto';
+import { mkdtemp } from 'node:fs/promises';
+import { join } from 'node:path';
+import { hash } from '@node-rs/argon2';
+import { askOnce, runLoad } from '../service/load.js';
+import {
+  app,
+  clientPath,
+  openSqlite,
+  password,
+  seedApplication,
+  seedLicenses,
+  seedUsers,
+} from '../service/seed.js';
+import { moveLoad, startService } from '../service/server.js';
+import { allRight, hasBody, loginOf, redeemOf, signIn, users } from '../service/use.js';
+import { askSeller } from './service-manifests.js';
+import { cost } from './service-speed.js';
+
+const connections = 2;
+const rows = 60_000;
+const keysPerRound = 300;
+const maxKeys = 60_000;
+const large = {
+  name: 'Large',
+  ownerid: app.ownerid,
+  sellerkey: 'large-application'.padEnd(32, '0'),
+};
+/** Each finds rows to change after those before it. */
+const kinds = {
+  alone: null,
+  extend: { type: 'extend', user: 'all', sub: 'Pro', expiry: '1' },
+  delkeys: { type: 'delunused' },
+  delallusers: { type: 'delallusers' },
+};
+
+/** @typedef {import('../service/load.js').Load} Load */
+
+/** @type {import('../table.js').Measurement} */
+export const serviceBulk = {
+  bounds: [
+    { name: 'redeem beside a bulk change, worst p99', bound: 50, unit: 'ms' },
+    { name: 'sign-in beside a bulk change, worst p99', bound: 50, unit: 'ms' },
+  ],
+  measure: async ({ folder }) => {
+    const data = await mkdtemp(join(folder, 'service-bulk-'));
+    const keys = await seed(data);
+    moveLoad('beside');
+    const server = await startService(data);
+    try {
+      return await measureBeside(server.url, keys);
+    } finally {
+      await server.end();
+    }
+  },
+};
+
+/**
+ * @param {string} url
+ * @param {string[]} keys unused ones of the measured application
+ */
+async function measureBeside(url, keys) {
+  const sessions = await signIn(url, users);
+  /** @type {Load[]} */
+  const loads = [redeemsOf(url, sessions, keys), await signInsOf(url)];
+  for (const load of loads) allRight(await runLoad(load));
+  /** @type {Awaited<ReturnType<typeof beside>>[]} */
+  const found = [];
+  for (const [name, change] of Object.entries(kinds))
+    found.push(await beside(url, name, change, loads));
+  const figures = found.map(({ name, text }) => `${name} ${text}`).join(', ');
+  return [0, 1].map((at) => ({
+    measured: Math.max(...found.map(({ p99 }) => p99[at] ?? Number.NaN)),
+    figures,
+  }));
+}
+
+/**
+ * @param {string} url
+ * @param {string} name
+ * @param {Record<string, string> | null} change
+ * @param {readonly Load[]} loads
+ */
+async function beside(url, name, change, loads) {
+  const startedAt = performance.now();
+  let isOver = change === null;
+  const changed = change === null ? null : askSeller(url, large.sellerkey, change);
+  void changed?.finally(() => (isOver = true));
+  /** @type {number[][]} */
+  const times = loads.map(() => []);
+  do
+    for (const [at, load] of loads.entries())
+      times[at]?.push(...allRight(await runLoad(load)).times);
+  while (!isOver);
+  const answer = await changed;
+  if (answer !== null && answer.success !== true) throw new Error(`${name}: ${answer.message}`);
+  const seconds = (performance.now() - startedAt) / 1000;
+  const p99 = times.map((all) => all.sort((a, b) => a - b)[Math.floor(all.length * 0.99)]);
+  const text = `${p99.map((one) => one?.toFixed(1)).join('/')} ms in ${seconds.toFixed(1)} s`;
+  return { name, p99, text };
+}
+
+/**
+ * @param {string} url
+ * @param {readonly string[]} sessions
+ * @param {string[]} keys
+ * @returns {Load}
+ */
+function redeemsOf(url, sessions, keys) {
+  const path = (/** @type {number} */ index) =>
+    clientPath(redeemOf(sessions[index % users] ?? '', index, keys.pop()));
+  return { url, connections, requests: keysPerRound, path, right: hasBody };
+}
+
+/**
+ * @param {string} url
+ * @returns {Promise<Load>}
+ */
+async function signInsOf(url) {
+  /** @type {string[]} */
+  const sessionids = [];
+  for (let index = 0; index < connections; index += 1)
+    sessionids.push((await askOnce(url, clientPath({ type: 'init' }))).sessionid);
+  const path = (/** @type {number} */ index) =>
+    clientPath(loginOf(sessionids[index % connections] ?? '', index % users));
+  return { url, connections, requests: 100, path, right: hasBody };
+}
+
+/** Adds the application that is measured, and a large one. @param {string} data */
+async function seed(data) {
+  await (await startService(data)).end();
+  const { insert, close } = openSqlite(data);
+  const passwordHash = await hash(password, cost);
+  const ids = await seedApplication(insert);
+  await seedUsers(insert, ids, { from: 0, to: users, passwordHash });
+  const keys = randomKeys(maxKeys);
+  await seedLicenses(insert, ids, keys);
+  const largeIds = await seedApplication(insert, large);
+  await seedUsers(insert, largeIds, { from: 0, to: rows, passwordHash });
+  await seedLicenses(insert, largeIds, randomKeys(rows));
+  close();
+  return keys;
+}
+
+/** @param {number} count */
+function randomKeys(count) {
+  return Array.from({ length: count }, () => randomBytes(15).toString('hex'));
+}

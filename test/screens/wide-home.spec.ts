@@ -1,0 +1,92 @@
+// The home screen of a wide window: cards fill what the cover leaves.
+import type { Page } from '@playwright/test';
+import { wideHome } from '../gallery/wide-home.ts';
+import { installedSample, programSample, withUpdate } from '../gallery/program.ts';
+import { shiftsOf, watchShifts } from './layout-shifts.ts';
+import { anna, ready } from './samples.ts';
+import { expect, sessionOf, test } from './screen-page.ts';
+
+/** The thirds of the window, as columns and as rows, in which nothing is drawn. */
+function emptyThirds(page: Page): Promise<readonly string[]> {
+  return page.evaluate(() => {
+    const drawn = [
+      ...document.querySelectorAll('.cover, .home-card, .home-actions .button, .foot > *'),
+    ].map((element) => element.getBoundingClientRect());
+    const cover = document.querySelector('.cover.above')?.getBoundingClientRect();
+    const below = cover?.bottom ?? 0;
+    const [width, height] = [innerWidth / 3, innerHeight / 3];
+    const columns = [0, 1, 2].filter(
+      (at) =>
+        !drawn.some(
+          ({ left, right, bottom }) =>
+            bottom > below && Math.min(right, (at + 1) * width) - Math.max(left, at * width) > 100,
+        ),
+    );
+    const edges = drawn.map(({ bottom }) => bottom).toSorted((one, other) => one - other);
+    const gaps = edges.filter((bottom, at) => (edges[at + 1] ?? innerHeight) - bottom > height);
+    return [...columns.map((at) => `column ${at}`), ...gaps.map((at) => `below ${at}`)];
+  });
+}
+
+for (const subscriptions of [1, 2])
+  test(`leaves no third of a window of 1400 pixels empty: ${subscriptions} subscriptions`, async ({
+    page,
+    open,
+  }) => {
+    await page.setViewportSize({ width: 1400, height: 900 });
+    const account = {
+      ...anna.account,
+      subscriptions: anna.account.subscriptions.slice(-subscriptions),
+    };
+    const bridge = await open(wideHome);
+    let revision = 1;
+    for (const announcement of [wideHome.phase.announcement, null])
+      for (const program of [installedSample, withUpdate, programSample]) {
+        const phase = { ...wideHome.phase, account, announcement };
+        await bridge.publish(sessionOf(phase, { revision: (revision += 1), program }));
+        await expect(page.locator('.announcement')).toHaveCount(announcement === null ? 0 : 1);
+        expect(await emptyThirds(page)).toEqual([]);
+      }
+  });
+
+test('shows what renewing costs beside Renew, unless the brand gives no price', async ({
+  page,
+  open,
+}) => {
+  await open({ phase: ready });
+  const cards = page.getByRole('list', { name: 'Your subscriptions' }).getByRole('listitem');
+  await expect(cards.last()).toContainText(/Renew at northwind\.example.*€19 a year/);
+});
+
+test('keeps the notes where they are when the program is installed and removed', async ({
+  page,
+  open,
+}) => {
+  await page.setViewportSize({ width: 900, height: 600 });
+  const notes = programSample.available?.notes ?? '';
+  const bridge = await open({ phase: ready, session: { program: programSample } });
+  await page.getByRole('button', { name: "What's new" }).waitFor();
+  await page.evaluate(watchShifts);
+  await shiftsOf(page);
+  const installed = { ...installedSample, installed: { version: '2.5', notes } };
+  await bridge.publish(sessionOf(ready, { revision: 2, program: installed }));
+  await expect(page.getByText('Version 2.5 is installed')).toBeVisible();
+  await bridge.publish(sessionOf(ready, { revision: 3, program: programSample }));
+  await expect(page.getByRole('button', { name: 'Install' })).toBeVisible();
+  expect(await shiftsOf(page)).toEqual([]);
+});
+
+test('expands "What\'s new" to headings, lists and paragraphs', async ({ page, open }) => {
+  const notes =
+    '# Brushes\nThey follow the wind.\n\n- Large pictures open faster\n- <b>Quieter</b>';
+  const available = { version: '2.5', notes, size: 1, stored: 1 };
+  await open({ phase: ready, session: { program: { ...installedSample, available } } });
+  await page.getByRole('button', { name: "What's new" }).click();
+  const shown = page.locator('.notes');
+  await expect(shown.getByRole('heading', { name: 'Brushes' })).toBeVisible();
+  await expect(shown.getByRole('listitem')).toHaveText([
+    'Large pictures open faster',
+    '<b>Quieter</b>',
+  ]);
+  await expect(shown.getByRole('paragraph')).toHaveText('They follow the wind.');
+});
