@@ -35,14 +35,14 @@ async function openBuyer({ service, ask, shop }: Opened, number: number) {
         expect(await ask('assignkey', { user: username, key })).toMatchObject({ success: true });
     },
     owned: async () => {
-      const unused = (await licenses()).reduce((sum, { seconds }) => sum + Number(seconds), 0);
+      const unused = (await licenses()).reduce((sum, { seconds }) => sum + seconds, 0);
       const subscription = await service.database
         .selectFrom('subscriptions')
         .innerJoin('users', 'users.id', 'subscriptions.userId')
         .select('expiresAt')
         .where('username', '=', username)
         .executeTakeFirst();
-      return unused + Math.max(0, Number(subscription?.expiresAt ?? begin) - begin);
+      return unused + Math.max(0, (subscription?.expiresAt ?? begin) - begin);
     },
   };
 }
