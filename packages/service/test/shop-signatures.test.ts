@@ -142,3 +142,20 @@ test('two secrets are valid while one is replaced, and neither is shown', async 
   for (const secret of [shopSecret, next, 'buyer@example.com']) expect(rows).not.toContain(secret);
   expect(service.logText()).not.toContain(path.slice('/shops/'.length));
 });
+
+test('signed bodies that nobody can read or use are stored, and answered with 200', async () => {
+  const { ask, shop, post, sales } = await openShop();
+  const bodies = [
+    'not JSON',
+    '[]',
+    '{}',
+    JSON.stringify(paid('\u0000')),
+    JSON.stringify(paid('x'.repeat(200))),
+    JSON.stringify(paid('1\u0000\ud800', { email: '\u0000', items: [{ product: '\u0000' }] })),
+  ];
+  for (const body of bodies)
+    expect((await post(body, signers.hmac(body, shopSecret, begin))).status).toBe(200);
+  const { body } = await ask('fetchshopevents', { shop });
+  expect(body['events']).toHaveLength(bodies.length);
+  expect((await sales()).map(({ order }) => order)).toEqual([`hmac:${shop}:1`]);
+});

@@ -38,13 +38,7 @@ export interface ShopProductRow {
 }
 
 /** `unpaid`: an event has named the order, but no payment has arrived. */
-export type OrderLabel =
-  | 'unpaid'
-  | 'paid'
-  | 'partly-refunded'
-  | 'refunded'
-  | 'disputed'
-  | 'test';
+export type OrderLabel = 'unpaid' | 'paid' | 'partly-refunded' | 'refunded' | 'disputed' | 'test';
 
 export interface ShopOrderRow {
   /** `<kind>:<shop>:<id>`. Licenses have it as their order number. */

@@ -17,7 +17,13 @@ export async function addShopRows(
     .insertInto('shopProducts')
     .values({ shopId: id, ...product })
     .execute();
-  const order = { state: 'paid', amount: 1, currency: 'EUR', buyer: mark, buyerHash: mark } as const;
+  const order = {
+    state: 'paid',
+    amount: 1,
+    currency: 'EUR',
+    buyer: mark,
+    buyerHash: mark,
+  } as const;
   await db
     .insertInto('shopOrders')
     .values({ id, applicationId, shopId: id, ...order, createdAt: 1 })

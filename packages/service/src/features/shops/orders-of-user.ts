@@ -14,11 +14,14 @@ export async function exportOrders(call: Call, userId: string) {
   }));
 }
 
-function ordersOf({ db, application }: Call, userId: string) {
-  return db
+/**
+ * SECURITY: only orders of this application, because a seller can write the order number of another
+ * one into a license. A condition in SQL would make SQLite read all orders of the application.
+ */
+async function ordersOf({ db, application }: Call, userId: string) {
+  const rows = await db
     .selectFrom('shopOrders')
-    .select(['id', 'shopId', 'state', 'amount', 'currency', 'buyer', 'createdAt'])
-    .where('applicationId', '=', application.id)
+    .select(['id', 'applicationId', 'shopId', 'state', 'amount', 'currency', 'buyer', 'createdAt'])
     .where(
       'id',
       'in',
@@ -30,6 +33,9 @@ function ordersOf({ db, application }: Call, userId: string) {
     .orderBy('createdAt')
     .orderBy('id')
     .execute();
+  return rows
+    .filter(({ applicationId }) => applicationId === application.id)
+    .map(({ applicationId: _, ...order }) => order);
 }
 
 /** Erases the buyer's e-mail of the orders and of their events. Returns the number of orders. */

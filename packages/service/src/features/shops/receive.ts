@@ -20,6 +20,8 @@ import { noFacts, type ShopEvent } from './shop-event.ts';
 import { hasAddress, idOfAddress, secretsOf } from './shop-secrets.ts';
 
 export const maxShopBodyBytes = 256 * 1024;
+/** Longer than any signature. Some headers are ids, which the database stores. */
+const maxHeaderLength = 1000;
 const addressForm = /^[0-9a-f]{32}$/;
 
 interface Answer {
@@ -86,7 +88,7 @@ function deliveryOf({ nowMs }: Parts, request: FastifyRequest): ShopDelivery {
     body: Buffer.isBuffer(body) ? body : Buffer.alloc(0),
     header: (name) => {
       const value = headers[name];
-      return typeof value === 'string' ? value : '';
+      return typeof value === 'string' ? value.slice(0, maxHeaderLength) : '';
     },
     now: toUnixSeconds(nowMs()),
   };

@@ -14,7 +14,9 @@ export function textAt(from: unknown, ...paths: readonly string[]): string {
   for (const path of paths) {
     const value = valueAt(from, path);
     const text = value instanceof WrittenNumber ? (value.integerDigits() ?? '') : value;
-    if (typeof text === 'string' && text !== '') return text.trim().slice(0, maxText);
+    // PostgreSQL stores no NUL.
+    const clean = typeof text === 'string' ? text.replaceAll(/[\p{Cc}\p{Cs}]/gu, ' ').trim() : '';
+    if (clean !== '') return clean.slice(0, maxText);
   }
   return '';
 }

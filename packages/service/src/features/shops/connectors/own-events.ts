@@ -34,6 +34,9 @@ const claimStatuses: Readonly<Record<string, ClaimStatus>> = {
   failed: 'lifted',
 };
 
+/** The order number of licenses has the kind and the shop before it. */
+const maxOrderLength = 150;
+
 function readOwn(body: Fields, { now, header }: ShopDelivery, hash: string): ShopEvent {
   const type = textAt(body, 'type');
   const order = textAt(body, 'order');
@@ -44,7 +47,8 @@ function readOwn(body: Fields, { now, header }: ShopDelivery, hash: string): Sho
     product: textAt(item, 'product'),
     quantity: quantityAt(item, 'quantity'),
   }));
-  const isUsable = order !== '' && (kind !== 'renewed' || payment !== '');
+  const isUsable =
+    order !== '' && order.length <= maxOrderLength && (kind !== 'renewed' || payment !== '');
   const amount = integerAt(body, 'amount');
   return {
     ...noFacts,
@@ -52,7 +56,7 @@ function readOwn(body: Fields, { now, header }: ShopDelivery, hash: string): Sho
     kind: isUsable ? kind : 'unknown',
     type,
     at: timeAt(body, 'at') ?? now,
-    order: order === '' ? null : order,
+    order: isUsable ? order : null,
     ids: claimed === null ? idsOf(payment) : idsOf(textAt(body, 'payment')),
     orderIds: idsOf(order),
     payment,
