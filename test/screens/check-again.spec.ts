@@ -123,6 +123,23 @@ test.describe('the result of "Check again"', () => {
   });
 });
 
+test('the result names what the check found', async ({ page, open }) => {
+  const bridge = await open({ phase: ready });
+  const found = { subscriptions: true, program: '2.5', loader: '5.3' };
+  const notice = { kind: 'checked', at: nowMs, changed: true, found } as const;
+  await bridge.publish(sessionOf(ready, { revision: 2, notice }));
+  await expect(page.locator('.checked')).toHaveText(
+    'Checked just now. Your subscriptions have changed. Version 2.5 is available. Loader 5.3 is available.',
+  );
+  const nothing = {
+    ...notice,
+    changed: false,
+    found: { ...found, subscriptions: false, program: null, loader: null },
+  };
+  await bridge.publish(sessionOf(ready, { revision: 3, notice: nothing }));
+  await expect(page.locator('.checked')).toHaveText('Checked just now: nothing has changed.');
+});
+
 test.describe('service unreachable', () => {
   const phase = { kind: 'unreachable', username: 'anna', failure: offline } as const;
 

@@ -1,5 +1,7 @@
 // Line below the subscriptions that shows a check in progress or its result. Its height is fixed.
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import type { Copy } from '../../copy/copy.ts';
+import { fill, joinSentences } from '../../copy/sentences.ts';
 import { isAppActive } from '../../shared/phases.ts';
 import type { Notice } from '../../shared/session.ts';
 import { CheckResult } from './CheckResult.tsx';
@@ -9,6 +11,7 @@ import { showsSpinner, useWait } from '@latchkey/kit/use-wait.ts';
 export function CheckLine() {
   const { phase, step, notice } = useLoaderContext().session;
   const { checkResults, steps } = useCopy();
+  const foundText = notice?.kind === 'checked' ? foundTextOf(checkResults, notice) : null;
   const wait = useWait(!isAppActive(phase) && step === 'checking-subscription');
   const doing = showsSpinner(wait) ? steps[step ?? 'waiting'] : null;
   useAnnouncement(doing);
@@ -21,7 +24,8 @@ export function CheckLine() {
           <CheckResult
             key={notice.at}
             at={notice.at}
-            resultText={checkResults[resultKeyOf(notice)]}
+            resultText={checkResults[foundText === null ? resultKeyOf(notice) : 'found']}
+            {...(foundText !== null && { more: foundText })}
           />
         )
       )}
@@ -30,6 +34,18 @@ export function CheckLine() {
 }
 
 type Checked = Extract<Notice, { readonly kind: 'checked' }>;
+
+/** Returns what the check found, in one sentence each; null if it found nothing. */
+function foundTextOf(texts: Copy['checkResults'], { found }: Checked): string | null {
+  if (found === undefined) return null;
+  const { subscriptions, program, loader } = found;
+  const sentences = [
+    subscriptions ? texts.foundSubscriptions : null,
+    program === null ? null : fill(texts.foundProgram, { version: program }),
+    loader === null ? null : fill(texts.foundLoader, { version: loader }),
+  ];
+  return sentences.every((one) => one === null) ? null : joinSentences(...sentences);
+}
 
 function resultKeyOf({ changed, service }: Checked) {
   if (service !== undefined) return service === 'back' ? 'back' : 'offline';
