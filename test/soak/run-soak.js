@@ -10,6 +10,7 @@ import { failover } from './failover/part.ts';
 import { kills } from './kills/part.js';
 import { backup } from './size/backup.js';
 import { oneUser } from './size/one-user.js';
+import { simulator } from './simulator/part.ts';
 import { size } from './size/part.js';
 import { sweeps } from './sweeps/part.js';
 import { connectionAttacks } from './stories/connection-attacks.js';
@@ -44,6 +45,7 @@ const parts = {
   faults,
   failover,
   kills,
+  simulator,
   sweeps,
   waits,
 };
