@@ -3,15 +3,16 @@ import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { fill, joinSentences } from '../../copy/sentences.ts';
 import { isAppActive } from '../../shared/phases.ts';
+import type { Program } from '../../shared/program.ts';
 import type { Notice } from '../../shared/session.ts';
 import { CheckResult } from './CheckResult.tsx';
 import { useAnnouncement } from './use-live-region.ts';
 import { showsSpinner, useWait } from '@latchkey/kit/use-wait.ts';
 
 export function CheckLine() {
-  const { phase, step, notice } = useLoaderContext().session;
+  const { phase, step, notice, program } = useLoaderContext().session;
   const { checkResults, steps } = useCopy();
-  const foundText = notice?.kind === 'checked' ? foundTextOf(checkResults, notice) : null;
+  const foundText = notice?.kind === 'checked' ? foundTextOf(checkResults, notice, program) : null;
   const wait = useWait(!isAppActive(phase) && step === 'checking-subscription');
   const doing = showsSpinner(wait) ? steps[step ?? 'waiting'] : null;
   useAnnouncement(doing);
@@ -36,12 +37,18 @@ export function CheckLine() {
 type Checked = Extract<Notice, { readonly kind: 'checked' }>;
 
 /** Returns what the check found, in one sentence each; null if it found nothing. */
-function foundTextOf(texts: Copy['checkResults'], { found }: Checked): string | null {
+function foundTextOf(
+  texts: Copy['checkResults'],
+  { found }: Checked,
+  program: Program | null,
+): string | null {
   if (found === undefined) return null;
-  const { subscriptions, program, loader } = found;
+  const { subscriptions, loader } = found;
+  // Installed since, or withdrawn.
+  const isOffered = found.program !== null && program?.available?.version === found.program;
   const sentences = [
     subscriptions ? texts.foundSubscriptions : null,
-    program === null ? null : fill(texts.foundProgram, { version: program }),
+    isOffered ? fill(texts.foundProgram, { version: found.program }) : null,
     loader === null ? null : fill(texts.foundLoader, { version: loader }),
   ];
   return sentences.every((one) => one === null) ? null : joinSentences(...sentences);
