@@ -12,7 +12,7 @@ export const checkResults: Copy['checkResults'] = catalogue({
   unreachable: 'Dienst weiterhin nicht erreichbar, {ago} geprüft.',
   unchanged: 'Nichts hat sich geändert, {ago} geprüft.',
   changed: 'Alles ist aktuell, {ago} geprüft.',
-  found: '{ago} geprüft.',
+  found: 'Zuletzt geprüft: {ago}.',
   foundSubscriptions: 'Ihre Abonnements haben sich geändert.',
   foundProgram: 'Version {version} ist verfügbar.',
   foundLoader: 'Loader {version} ist verfügbar.',
