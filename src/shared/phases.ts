@@ -119,7 +119,13 @@ export const phases = {
     automaticWork: 'check',
   },
   launching: { ...signedIn, group: 'inside', allows: [], app: 'starting' },
-  running: { ...signedIn, group: 'inside', allows: ['redeem', 'sendChat'], app: 'running' },
+  running: {
+    ...signedIn,
+    group: 'inside',
+    // An update waits until the program is closed.
+    allows: ['redeem', 'sendChat', 'installProgram'],
+    app: 'running',
+  },
 } as const satisfies Readonly<Record<PhaseKind, PhaseFacts>>;
 
 type KindWith<Facts> = {

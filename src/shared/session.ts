@@ -5,6 +5,7 @@ import type { Announcement } from './announcement.ts';
 import type { ComputerRemoval } from './computers.ts';
 import type { DeviceChange } from './device-parts.ts';
 import type { Failure, Report } from './failure.ts';
+import type { Found } from './found.ts';
 import type { AccountAbility, Feature } from './features.ts';
 import type { LoaderUpdate } from './loader-update.ts';
 import type { Preferences } from './preferences.ts';
@@ -224,6 +225,7 @@ export type Notice =
       readonly kind: 'checked';
       readonly at: number;
       readonly changed: boolean | null;
+      readonly found?: Found;
       readonly service?: 'back' | 'unreachable';
     }
   /** Result of Renew. `expiresAt`: null if the service did not report it. */

@@ -99,6 +99,18 @@ describe('launching', () => {
     expect(harness.store.runs).toHaveLength(2);
   });
 
+  test('brings an update that was chosen while the program runs, once it has ended', async () => {
+    const harness = await atProgram({ installed: 4 });
+    await harness.handlers.launch({});
+    harness.at('running');
+    expect(await harness.handlers.installProgram({})).toEqual(done);
+    await settled();
+    expect(harness.store.runs).toHaveLength(0);
+    harness.launcher.exit({ exitCode: 0, signal: null });
+    await settled();
+    expect(harness.store.runs).toHaveLength(1);
+  });
+
   test('allows pausing a task that waits for the program to end', async () => {
     const harness = await atProgram({ installed: 4 });
     await harness.handlers.installProgram({});

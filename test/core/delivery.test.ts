@@ -34,6 +34,17 @@ describe('the offer', () => {
     expect(program()).toMatchObject({ available: null, next: 'launch', size: 214_000_000 });
   });
 
+  test.each([
+    [5, 'News'],
+    [4, ''],
+  ])(
+    'of sequence %i gives the installed version of sequence 5 the notes "%s"',
+    async (sequence, notes) => {
+      const { program } = await atProgram({ installed: 5, offered: releaseOf(sequence) });
+      expect(program().installed).toMatchObject({ notes });
+    },
+  );
+
   test('is renewed by checks and by Retry', async () => {
     const harness = await atProgram({ installed: 5, offered: releaseOf(5) });
     harness.offer(releaseOf(6));

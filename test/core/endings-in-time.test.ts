@@ -125,7 +125,32 @@ describe('desktop notifications', () => {
     ]);
   });
 
-  test('are shown once for each due notice, and not after they are turned off', async () => {
+  test('are shown once a day in the last week, also across restarts', async () => {
+    const state = createFakeLocalState();
+    const one = await allowed({ state });
+    const expiry = at(one, 7 * day + 2 * hour);
+    const owned = [pro(expiry), { subscription: 'Render', expiry: expiry + 60 }];
+    one.owns(() => owned);
+    await one.signIn();
+    const ends = () => one.systemNotices.shown.filter(({ kind }) => kind === 'ends');
+    expect(ends()).toEqual([]);
+    await one.clock.advance(3 * hour);
+    const notice = { kind: 'ends', subscription: 'Pro', expiresAt: expiry };
+    expect(ends()).toEqual([notice]);
+    await one.clock.advance(20 * hour);
+    expect(ends()).toHaveLength(1);
+    await one.clock.advance(2 * day);
+    expect(ends()).toHaveLength(3);
+    one.loader.stop();
+    const next = await run(2 * day + 23 * hour + hour, { systemNotices: true, state });
+    next.owns(() => owned);
+    await next.signIn();
+    expect(next.systemNotices.shown).toEqual([]);
+    await next.clock.advance(day);
+    expect(next.systemNotices.shown).toEqual([notice]);
+  });
+
+  test('are not shown after they are turned off', async () => {
     const one = await allowed();
     const expiry = at(one, 3 * day);
     one.owns(() => [pro(expiry)]);

@@ -51,7 +51,7 @@ describe('a check that the user requested', () => {
     release({ success: true, info: accountInfo('anna') });
     expect(await asked).toEqual({ ok: true, value: null });
     expect(http.types().filter((type) => type === 'check')).toHaveLength(1);
-    expect(session().notice).toEqual({ kind: 'checked', at: clock.now(), changed: false });
+    expect(session().notice).toMatchObject({ kind: 'checked', changed: false });
   });
 
   test('yields to Back, and a late answer does not sign in', async () => {

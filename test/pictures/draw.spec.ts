@@ -7,7 +7,7 @@ import { demoCover, drawDemoCover } from './demo-cover.ts';
 import { makeUpOf } from './screen-content.ts';
 import { deskPrefix, folder, hashOf, writeRecord } from './record.ts';
 import { showPanel } from './show-panel.ts';
-import { strips, windowSize } from './strips.ts';
+import { strips } from './strips.ts';
 import { sideBySide } from './webp.ts';
 
 const gap = 24;
@@ -22,6 +22,8 @@ test('the pictures', async ({ clientUrl, browser }) => {
     if (!file.startsWith(deskPrefix)) rmSync(join(folder, file));
   for (const { file, panels } of strips) {
     const shots: Buffer[] = [];
+    const [{ size } = { size: null }] = panels;
+    if (size === null) throw new Error(`${file} has no screens`);
     for (const panel of panels) {
       // A clock that stands still stands still for all pages of a context, and for good.
       const context = await browser.newContext();
@@ -33,7 +35,7 @@ test('the pictures', async ({ clientUrl, browser }) => {
     }
     writeFileSync(
       join(folder, file),
-      await sideBySide(browser, shots, { ...windowSize, between: gap, quality }),
+      await sideBySide(browser, shots, { ...size, between: gap, quality }),
     );
   }
   const files = new Map(strips.map(({ file }) => [file, hashOf(file)]));

@@ -13,8 +13,14 @@ import { deepLinkPictures } from '../gallery/deep-links.ts';
 
 export type Theme = 'light' | 'dark';
 
+interface Size {
+  readonly width: number;
+  readonly height: number;
+}
+
 export interface Panel {
   readonly name: string;
+  readonly size: Size;
   readonly picture: Picture;
   readonly theme: Theme;
 }
@@ -22,11 +28,13 @@ export interface Panel {
 export interface Strip {
   /** In docs/pictures. */
   readonly file: string;
+  /** All of one size. */
   readonly panels: readonly Panel[];
 }
 
 /** A narrow window, of which several fit side by side. */
-export const windowSize = { width: 480, height: 680 };
+const narrow: Size = { width: 480, height: 680 };
+const wide: Size = { width: 1400, height: 900 };
 
 const groups: Readonly<Record<string, readonly Picture[]>> = {
   ...phasePictures,
@@ -41,21 +49,22 @@ const groups: Readonly<Record<string, readonly Picture[]>> = {
   wishes: deepLinkPictures,
 };
 
-function panel(name: string, theme: Theme): Panel {
+function panel(name: string, theme: Theme, size = narrow): Panel {
   const [group = '', one = ''] = name.split('.');
   const picture = groups[group]?.find((given) => given.name === one);
   if (picture === undefined) throw new Error(`the gallery has no ${name}`);
-  return { name, picture, theme };
+  return { name, picture, theme, size };
 }
 
-function inBoth(name: string, screens: readonly string[]): Strip[] {
+function inBoth(name: string, screens: readonly string[], size = narrow): Strip[] {
   return (['light', 'dark'] as const).map((theme) => ({
     file: `${name}-${theme}.webp`,
-    panels: screens.map((screen) => panel(screen, theme)),
+    panels: screens.map((screen) => panel(screen, theme, size)),
   }));
 }
 
 export const strips: readonly Strip[] = [
+  ...inBoth('home', ['ready.demo-cover'], wide),
   ...inBoth('first-minute', [
     'signed-out.filled',
     'code-needed.typed',

@@ -62,7 +62,7 @@ test(
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('menuitem', { name: 'Settings' })).toBeFocused();
     await page.keyboard.press('ArrowDown');
-    await expect(page.getByRole('menuitem', { name: 'Check subscriptions again' })).toBeFocused();
+    await expect(page.getByRole('menuitem', { name: 'Check for updates' })).toBeFocused();
     await page.keyboard.press('ArrowDown');
     await expect(page.getByRole('menuitem', { name: 'Sign out' })).toBeFocused();
     await page.keyboard.press('ArrowDown');
@@ -95,7 +95,7 @@ test('disables sign-out while the program runs and explains why', async ({ page,
 test('keeps what cannot work while the program runs, with the reason', async ({ page, open }) => {
   const bridge = await open({ phase: { ...ready, kind: 'running' } });
   await page.getByRole('button', { name: 'Account of anna' }).click();
-  const check = page.getByRole('menuitem', { name: 'Check subscriptions again' });
+  const check = page.getByRole('menuitem', { name: 'Check for updates' });
   await expect(check).toHaveAttribute('aria-disabled', 'true');
   await expect(check).toHaveAccessibleDescription('Close Northwind Studio first.');
   await check.click({ force: true });

@@ -98,7 +98,7 @@ const drawnIn: { readonly [Kind in PhaseKind]: readonly SessionCommand[] } = {
   unreachable: [...leave, 'updateLoader'],
   ready: phases.ready.allows.filter((name) => !pressedElsewhere.includes(name)),
   launching: [],
-  running: ['redeem', 'sendChat'],
+  running: ['redeem', 'sendChat', 'installProgram'],
 };
 
 /** Adds all abilities that `info.can` can list. */

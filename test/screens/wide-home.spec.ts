@@ -5,6 +5,7 @@ import { installedSample, programSample, withUpdate } from '../gallery/program.t
 import { shiftsOf, watchShifts } from './layout-shifts.ts';
 import { anna, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
+import { running } from './task-samples.ts';
 
 /** The thirds of the window, as columns and as rows, in which nothing is drawn. */
 function emptyThirds(page: Page): Promise<readonly string[]> {
@@ -89,4 +90,14 @@ test('expands "What\'s new" to headings, lists and paragraphs', async ({ page, o
     '<b>Quieter</b>',
   ]);
   await expect(shown.getByRole('paragraph')).toHaveText('They follow the wind.');
+});
+
+test('an update is brought when the running program closes', async ({ page, open }) => {
+  const phase = { ...ready, kind: 'running' } as const;
+  const bridge = await open({ phase, session: { program: withUpdate } });
+  await page.getByRole('button', { name: 'Update when it closes' }).click();
+  expect(await bridge.inputsOf('installProgram')).toHaveLength(1);
+  const task = { ...running, kind: 'update', stage: 'waiting' } as const;
+  await bridge.publish(sessionOf(phase, { revision: 2, program: withUpdate, tasks: [task] }));
+  await expect(page.locator('.release')).toContainText('Continues once Northwind Studio is closed');
 });

@@ -17,6 +17,7 @@ export function createFakeLocalState(): Pick<LocalState, 'get' | 'change'> {
     programFolder: {},
     deviceRequestAt: {},
     systemNotices: false,
+    endToldAt: null,
     noticesTold: [],
     updateToldAt: {},
     chatSeenAt: {},

@@ -6,7 +6,7 @@ export const account: Copy['account'] = catalogue({
   button: 'Konto von {name}',
   menu: 'Konto',
   signedInAs: 'Angemeldet als {name}',
-  refresh: 'Abonnements erneut prüfen',
+  refresh: 'Nach Updates suchen',
   changeName: 'Benutzernamen ändern',
   autoSignIn: 'Automatisch anmelden',
   switchTo: 'Zu {name} wechseln',

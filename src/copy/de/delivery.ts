@@ -21,6 +21,7 @@ export const delivery: Copy['delivery'] = catalogue({
   newer: 'Version {version} ist verfügbar',
   updated: 'Version {version} ist installiert',
   updateSize: 'Aktualisieren · {size}',
+  updateLater: 'Nach dem Beenden aktualisieren',
   whatsNew: 'Neuerungen',
   more: 'Mehr zu {brand}',
   moreShort: 'Mehr',

@@ -37,7 +37,7 @@ export const settings: Copy['settings'] = catalogue({
   otherSize: '{percent} %',
   language: 'Sprache',
   notices: 'Desktop-Benachrichtigungen',
-  noticesText: 'Drei Tage und einen Tag vor Ablauf eines Abonnements.',
+  noticesText: 'In der letzten Woche eines Abonnements, einmal täglich.',
   startWithSystem: 'Mit dem Computer starten',
   startWithSystemText: 'Öffnet dieses Fenster, wenn Sie sich am Computer anmelden.',
   links: 'Links zu diesem Fenster',

@@ -5,7 +5,7 @@ export const account = catalogue({
   button: 'Account of {name}',
   menu: 'Account',
   signedInAs: 'Signed in as {name}',
-  refresh: 'Check subscriptions again',
+  refresh: 'Check for updates',
   changeName: 'Change user name',
   autoSignIn: 'Sign in automatically',
   switchTo: 'Switch to {name}',

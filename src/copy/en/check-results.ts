@@ -12,6 +12,11 @@ export const checkResults = catalogue({
   unreachable: "Checked {ago}: the service still can't be reached.",
   unchanged: 'Checked {ago}: nothing has changed.',
   changed: 'Checked {ago}: everything is up to date.',
+  /** Followed by what was found. */
+  found: 'Checked {ago}.',
+  foundSubscriptions: 'Your subscriptions have changed.',
+  foundProgram: 'Version {version} is available.',
+  foundLoader: 'Loader {version} is available.',
   back: "Checked {ago}: you're online again.",
   offline: "Checked {ago}: you're still offline.",
   session: 'Checked {ago}: you are signed in.',

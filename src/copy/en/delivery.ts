@@ -24,6 +24,7 @@ export const delivery = catalogue({
   updated: 'Version {version} is installed',
   /** {size}: the size of the download. */
   updateSize: 'Update · {size}',
+  updateLater: 'Update when it closes',
   whatsNew: "What's new",
   /** The accessible name of the menu. */
   more: 'More about {brand}',

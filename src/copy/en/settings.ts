@@ -37,7 +37,7 @@ export const settings = catalogue({
   otherSize: '{percent}%',
   language: 'Language',
   notices: 'Desktop notifications',
-  noticesText: 'Three days and one day before a subscription ends.',
+  noticesText: 'In the last week of a subscription, once a day.',
   startWithSystem: 'Start with this computer',
   startWithSystemText: 'Opens this window when you sign in to your computer.',
   links: 'Links to this window',

@@ -58,9 +58,11 @@ const redeemed = z.object({
   expiresAt: time.nullable(),
 });
 
+const hexOf = (digits: number) => z.string().regex(new RegExp(`^[0-9a-f]{${digits}}$`));
+
 const accountDevice = z.object({
   account: hash,
-  parts: z.partialRecord(z.enum(deviceParts), z.string().regex(/^[0-9a-f]{16}$/)),
+  parts: z.partialRecord(z.enum(deviceParts), hexOf(16)),
 });
 
 const pixels = z.int().min(-100_000).max(100_000);
@@ -73,10 +75,7 @@ const loaderUpdate = z.object({
   stage: z.enum(loaderUpdateStages),
   attempts: count,
   starts: count,
-  previousSha256: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .nullable(),
+  previousSha256: hexOf(64).nullable(),
 });
 
 // A damaged part gets its default; unknown parts of other versions are preserved.
@@ -87,17 +86,14 @@ const stateSchema = z.object({
   launchWhenSignedIn: z.boolean().nullable().catch(null),
   language: z.enum(languageCodes).nullable().catch(null),
   windowPlace: windowPlace.nullable().catch(null),
-  install: z
-    .string()
-    .regex(/^[0-9a-f]{16}$/)
-    .nullable()
-    .catch(null),
+  install: hexOf(16).nullable().catch(null),
   loaderRelease: loaderRelease.nullable().catch(null),
   loaderUpdate: loaderUpdate.nullable().catch(null),
   highestSequence: z.record(z.string(), z.int().min(1)).catch({}),
   deviceRequestAt: z.record(z.string(), z.int().min(1)).catch({}),
   programFolder: z.record(z.string(), z.string()).catch({}),
   systemNotices: z.boolean().catch(false),
+  endToldAt: time.nullable().catch(null),
   noticesTold: lenientList(noticeTold, maxShownNotices),
   updateToldAt: z.record(z.string(), time).catch({}),
   chatSeenAt: z.record(hash, time).catch({}),
@@ -121,6 +117,7 @@ const defaults: SavedState = {
   deviceRequestAt: {},
   programFolder: {},
   systemNotices: false,
+  endToldAt: null,
   noticesTold: [],
   updateToldAt: {},
   chatSeenAt: {},

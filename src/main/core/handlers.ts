@@ -1,12 +1,9 @@
 // Handlers of the bridge's commands: run each command's flow, most of them one at a time.
 import { type Handlers } from '../../shared/contract.ts';
 import { fail, ok, type Result } from '../../shared/failure.ts';
-import { accountIn, isAnonymous, offlineIn, suspendedIn } from '../../shared/phases.ts';
+import { accountIn, isAnonymous, suspendedIn } from '../../shared/phases.ts';
 import { type LoaderInfo } from '../../shared/loader-info.ts';
 import { type Action } from './command-runner.ts';
-import { checkSession, checkSuspended } from './flows/checks.ts';
-import { comeBack, showComeBack } from './flows/come-back.ts';
-import { readAnnouncement } from './flows/announcement.ts';
 import { launch, type LaunchingParts } from './flows/launching.ts';
 import { createLinks } from './flows/links.ts';
 import { type View } from './ports.ts';
@@ -18,7 +15,7 @@ import { forgetLastUser, nameForForm } from './session/last-user.ts';
 import { createProgramHandlers } from './program-handlers.ts';
 import { createRecoveryHandlers } from './recovery-handlers.ts';
 import { readOptions, saveOption } from './flows/options.ts';
-import { resume } from './flows/resume.ts';
+import { retry } from './flows/retry.ts';
 import { signIn, submitCode } from './flows/sign-in.ts';
 import { showNextStartNotice, type StartNoticesParts } from './flows/start-notices.ts';
 import { sendReport, showReport, type SupportReportParts } from './flows/support-report.ts';
@@ -44,7 +41,7 @@ export interface Background extends Pick<BackgroundWork, 'scheduleFollowUp' | 'w
   readonly endings: EndingNotices;
   readonly communityPolling: CommunityPolling;
   /** Null if this host cannot update the loader. */
-  readonly updates: Pick<LoaderUpdates, 'install'> | null;
+  readonly updates: Pick<LoaderUpdates, 'check' | 'install'> | null;
 }
 
 export function createHandlers(
@@ -79,7 +76,7 @@ export function createHandlers(
     readOptions: () => commandRunner.run('readOptions', (action) => readOptions(core, action)),
     saveOption: (input) =>
       commandRunner.run('saveOption', (action) => saveOption(core, action, input)),
-    retry: () => commandRunner.run('retry', (action) => retry(core, action)),
+    retry: () => commandRunner.run('retry', (action) => retry(core, action, background.updates)),
     signOut: () => commandRunner.run('signOut', (action) => signOut(core, action)),
     dismissNotice({ revision }) {
       publisher.dismissNotice(revision);
@@ -178,50 +175,6 @@ function cancel({
     if (isAnonymous(publisher.phase())) credentialsHolder.drop();
     publisher.move({ kind: 'cancelled', username: nameForForm(lastUser) });
   });
-  return ok(null);
-}
-
-async function retry(core: HandlersParts, action: Action): Promise<Result<null>> {
-  const phase = core.publisher.phase();
-  if (suspendedIn(phase) !== null) return checkSuspended(core, action);
-  if (accountIn(phase) === null) return resume(core, action, 'user');
-  if (offlineIn(phase) !== null) return retryOffline(core, action);
-  action.limit();
-  action.step('checking-subscription');
-  const before = shownFacts(core);
-  const end = await checkSession(core, action);
-  // No form awaits this Result, so a notice shows the failure.
-  if (end.kind === 'failed') action.notice({ kind: 'failure', failure: end.failure });
-  else if (end.kind === 'valid') {
-    const { notice } = core.publisher.session();
-    await readAnnouncement(core, action);
-    await core.delivery?.refresh(action);
-    // A notice of the refresh is more urgent than the result.
-    if (core.publisher.session().notice !== notice) return ok(null);
-    const changed = end.hasDates ? shownFacts(core) !== before : null;
-    action.notice({ kind: 'checked', at: core.clock.now(), changed });
-  }
-  return ok(null);
-}
-
-/** Everything on the home screen that a check can change. */
-function shownFacts({ publisher }: HandlersParts): string {
-  const { phase, program } = publisher.session();
-  // The size of an update is measured later, and is no news.
-  return JSON.stringify([phase, program], (key, value: unknown) =>
-    key === 'stored' ? undefined : value,
-  );
-}
-
-/** Shows the result on the line for checks. */
-async function retryOffline(core: HandlersParts, action: Action): Promise<Result<null>> {
-  action.step('checking-subscription');
-  const result = await comeBack(core, action, 'user');
-  if (result === 'online') showComeBack(core, action);
-  else if (result === 'offline') {
-    const at = core.clock.now();
-    action.notice({ kind: 'checked', at, changed: null, service: 'unreachable' });
-  }
   return ok(null);
 }
 

@@ -31,6 +31,8 @@ export interface SavedState {
   readonly programFolder: Readonly<Record<string, string>>;
   /** Whether the user wants desktop notifications besides notices in the window. */
   readonly systemNotices: boolean;
+  /** When a desktop notification last named an ending subscription, service's unix milliseconds. */
+  readonly endToldAt: number | null;
   readonly noticesTold: readonly ShownNotice[];
   /** By service: when the update warning was last shown, local unix milliseconds. */
   readonly updateToldAt: Readonly<Record<string, number>>;

@@ -1,14 +1,18 @@
 // Line below the subscriptions that shows a check in progress or its result. Its height is fixed.
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import type { Copy } from '../../copy/copy.ts';
+import { fill, joinSentences } from '../../copy/sentences.ts';
 import { isAppActive } from '../../shared/phases.ts';
+import type { Program } from '../../shared/program.ts';
 import type { Notice } from '../../shared/session.ts';
 import { CheckResult } from './CheckResult.tsx';
 import { useAnnouncement } from './use-live-region.ts';
 import { showsSpinner, useWait } from '@latchkey/kit/use-wait.ts';
 
 export function CheckLine() {
-  const { phase, step, notice } = useLoaderContext().session;
+  const { phase, step, notice, program } = useLoaderContext().session;
   const { checkResults, steps } = useCopy();
+  const foundText = notice?.kind === 'checked' ? foundTextOf(checkResults, notice, program) : null;
   const wait = useWait(!isAppActive(phase) && step === 'checking-subscription');
   const doing = showsSpinner(wait) ? steps[step ?? 'waiting'] : null;
   useAnnouncement(doing);
@@ -21,7 +25,8 @@ export function CheckLine() {
           <CheckResult
             key={notice.at}
             at={notice.at}
-            resultText={checkResults[resultKeyOf(notice)]}
+            resultText={checkResults[foundText === null ? resultKeyOf(notice) : 'found']}
+            {...(foundText !== null && { more: foundText })}
           />
         )
       )}
@@ -30,6 +35,24 @@ export function CheckLine() {
 }
 
 type Checked = Extract<Notice, { readonly kind: 'checked' }>;
+
+/** Returns what the check found, in one sentence each; null if it found nothing. */
+function foundTextOf(
+  texts: Copy['checkResults'],
+  { found }: Checked,
+  program: Program | null,
+): string | null {
+  if (found === undefined) return null;
+  const { subscriptions, loader } = found;
+  // Installed since, or withdrawn.
+  const isOffered = found.program !== null && program?.available?.version === found.program;
+  const sentences = [
+    subscriptions ? texts.foundSubscriptions : null,
+    isOffered ? fill(texts.foundProgram, { version: found.program }) : null,
+    loader === null ? null : fill(texts.foundLoader, { version: loader }),
+  ];
+  return sentences.every((one) => one === null) ? null : joinSentences(...sentences);
+}
 
 function resultKeyOf({ changed, service }: Checked) {
   if (service !== undefined) return service === 'back' ? 'back' : 'offline';

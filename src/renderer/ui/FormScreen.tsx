@@ -26,6 +26,8 @@ export interface FormScreenProps {
   readonly label: string;
   /** The label of the submit button while a command is in flight. */
   readonly busyLabel: string;
+  /** Removes something, so the submit button is red. */
+  readonly danger?: true;
   /** The time of the next allowed attempt in unix milliseconds; null allows one now. */
   readonly until: number | null;
   readonly submit: () => void;
@@ -81,7 +83,10 @@ export function FormScreen({ errors, pending, until, submit, leave, ...rest }: F
       <FormHeading {...rest} id={id} takesFocus={focusesTitle} />
       {rest.children}
       <div className="submit">
-        <SubmitButton label={rest.label} busyLabel={rest.busyLabel} wait={wait} until={until} />
+        <SubmitButton
+          {...{ wait, until, label: rest.label, busyLabel: rest.busyLabel }}
+          danger={rest.danger === true}
+        />
       </div>
       {isEarly && until !== null && !saysWhen(errors) && <EarlyNotice until={until} />}
       {errors.below?.element}

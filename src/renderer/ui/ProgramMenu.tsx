@@ -122,6 +122,7 @@ function useItems(program: Program, actions: MenuActions): readonly MenuItem[] {
       ? [
           {
             label: texts.uninstall,
+            danger: true,
             disabledReason: disabledReasonOf(hasTask),
             choose: actions.uninstall,
           },

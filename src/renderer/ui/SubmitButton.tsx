@@ -9,28 +9,27 @@ import type { WaitStage } from '@latchkey/kit/use-wait.ts';
 export interface SubmitButtonProps {
   readonly label: string;
   readonly busyLabel: string;
+  /** Removes something, so the button is red. */
+  readonly danger?: boolean;
   readonly wait: WaitStage;
   /** The time of the next allowed attempt in unix milliseconds; null allows one now. */
   readonly until: number | null;
 }
 
-export function SubmitButton({ label, busyLabel, wait, until }: SubmitButtonProps) {
-  if (until !== null)
-    return (
-      <CountingButton key={until} label={label} busyLabel={busyLabel} wait={wait} until={until} />
-    );
+export function SubmitButton({ until, label, ...rest }: SubmitButtonProps) {
+  if (until !== null) return <CountingButton key={until} {...{ until, label, ...rest }} />;
   return (
-    <Button kind="filled" submit wait={wait} busyLabel={busyLabel}>
+    <Button kind="filled" submit {...rest}>
       {label}
     </Button>
   );
 }
 
-function CountingButton({ label, busyLabel, wait, until }: SubmitButtonProps & { until: number }) {
+function CountingButton({ label, until, ...rest }: SubmitButtonProps & { until: number }) {
   const copy = useCopy();
   const leftMs = until - useNow(1000);
   return (
-    <Button kind="filled" submit wait={wait} busyLabel={busyLabel} disabled={leftMs > 0}>
+    <Button kind="filled" submit {...rest} disabled={leftMs > 0}>
       {leftMs > 0 ? fill(copy.waiting.again, { time: formatCountdown(copy, leftMs) }) : label}
     </Button>
   );

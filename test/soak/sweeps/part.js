@@ -1,6 +1,6 @@
 // Runs the complete lists of which `npm test` tries a part. On both databases: every injected text
 // in every parameter, ten thousand random requests and passwords of each kind, and every earlier
-// version of the data. Also ten thousand files of saved sign-ins.
+// version of the data, and ten thousand histories of orders. Also ten thousand files of saved sign-ins.
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,9 +9,10 @@ import { root } from '../../../scripts/build-if-stale.js';
 import { startChild } from '../../../scripts/children.js';
 import { readVitestReport } from '../vitest-report.js';
 
-const ofService = ['injections', 'migrations', 'passwords', 'random-requests', 'random-json'].map(
-  (name) => `packages/service/test/${name}.`,
-);
+const ofService = [
+  ...['injections', 'migrations', 'passwords', 'random-requests', 'random-json'],
+  'shop-histories',
+].map((name) => `packages/service/test/${name}.`);
 /** @typedef {{ readonly name: string, readonly projects: readonly string[], readonly files: readonly string[] }} Run a vitest run: projects of vitest.config.ts, and their files */
 
 /** @type {readonly Run[]} */

@@ -1,5 +1,6 @@
-// Notifies the user of an ending subscription three days before the end and again on the last day,
-// once each across restarts. Does nothing until the service's time is known and verified.
+// Notifies the user of an ending subscription: in the window three days before the end and again on
+// the last day, on the desktop in the last week, at most once a day. Both also across restarts. Does
+// nothing until the service's time is known and verified.
 import { accountIn } from '../../../shared/phases.ts';
 import { type EndingSubscription } from '../../../shared/ending.ts';
 import { usernameForService } from '../session/last-user.ts';
@@ -32,6 +33,8 @@ export interface EndingNotices {
 const hourMs = 3_600_000;
 const dayMs = 24 * hourMs;
 const firstMs = 3 * dayMs;
+/** Desktop notifications begin this long before the end. */
+const weekMs = 7 * dayMs;
 /** The settings list all subscriptions, so further notices are not needed. */
 const maxShown = 5;
 /** A longer timer would fire too late after the computer sleeps or its clock changes. */
@@ -56,7 +59,7 @@ export function createEndingNotices(core: EndingNoticesParts): EndingNotices {
     const { due, records } = findDue(state.get().noticesTold, ends, nowMs);
     saveShownNotices(core, records);
     publisher.endings(visibleEndings(publisher.session().endings, ends, due, nowMs));
-    show(core, due);
+    show(core, ends, nowMs);
     cancelTimer = clock.after(msUntilNext(records, ends, nowMs), refresh);
   };
   const refresh = (): void => {
@@ -174,13 +177,21 @@ function saveShownNotices(
     state.change({ noticesTold });
 }
 
+/** Names the subscription that ends first. A time ahead was saved with a wrong clock. */
 function show(
   { state, systemNotices }: EndingNoticesParts,
-  due: readonly EndingSubscription[],
+  ends: readonly EndingSubscription[],
+  nowMs: number,
 ): void {
-  if (!state.get().systemNotices || !systemNotices.isSupported()) return;
-  for (const { name, expiresAt } of due)
-    systemNotices.show({ kind: 'ends', subscription: name, expiresAt });
+  const { systemNotices: isWanted, endToldAt } = state.get();
+  if (!isWanted || !systemNotices.isSupported()) return;
+  if (endToldAt !== null && endToldAt <= nowMs && nowMs - endToldAt < dayMs) return;
+  const [first] = ends
+    .filter(({ expiresAt }) => expiresAt > nowMs && expiresAt - nowMs < weekMs)
+    .sort(bySoonest);
+  if (first === undefined) return;
+  state.change({ endToldAt: nowMs });
+  systemNotices.show({ kind: 'ends', subscription: first.name, expiresAt: first.expiresAt });
 }
 
 function msUntilNext(

@@ -54,3 +54,17 @@ export function isHigherVersion(offered: string, current: string): boolean {
   const at = numbers.findIndex((number, index) => number !== own[index]);
   return (numbers[at] ?? 0) > (own[at] ?? 0);
 }
+
+/**
+ * Installers refuse a lower version. The sequence counts too, because a release can have a file of
+ * an older version, which would be installed again after each start.
+ */
+export function isNewerLoader(
+  offer: { readonly version: string; readonly sequence: number },
+  { version }: { readonly version: string },
+  /** The release that this package came from, unless the user has installed another one since. */
+  release: { readonly sequence: number; readonly version: string } | null,
+): boolean {
+  const isKnown = release?.version === version;
+  return isHigherVersion(offer.version, version) && (!isKnown || offer.sequence > release.sequence);
+}

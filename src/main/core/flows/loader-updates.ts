@@ -11,7 +11,7 @@ import { type ProgramStore } from '../delivery/ports.ts';
 import { type CoreParts } from '../parts.ts';
 import { type PendingLoaderUpdate } from '../saved-state.ts';
 import { installLoader, type LoaderInstaller } from './loader-install.ts';
-import { isHigherVersion } from './loader-start.ts';
+import { isNewerLoader } from './loader-start.ts';
 
 export interface LoaderUpdateHost {
   /** The name in manifests, such as `linux-x64`. */
@@ -40,6 +40,8 @@ export interface LoaderUpdatesParts extends Pick<
 
 export interface LoaderUpdates {
   readonly start: () => void;
+  /** Asks now. Resolves to the version of a newer loader, which is then downloaded, or to null. */
+  readonly check: () => Promise<string | null>;
   /** Called after each action. Asks if the phase has changed to `update-required`. */
   readonly refresh: () => void;
   /** Installs the verified release and restarts the loader. */
@@ -65,22 +67,25 @@ export function createLoaderUpdates(
   let wasRequired = false;
   let cancelTimer = (): void => undefined;
 
-  const run = async (): Promise<void> => {
+  const request = async () => {
     const answer = await askWithLimit(parts, host, stopping.signal);
-    if (answer === null) return;
-    answeredAt = clock.now();
-    publisher.loaderUpdate(await bring(answer.offer));
+    if (answer !== null) answeredAt = clock.now();
+    return answer;
   };
-  const ask = (): void => {
+  const ask = (answered: ReturnType<typeof request> | null = null): void => {
     if (running !== null || stopping.signal.aborted) return;
     cancelTimer();
+    const run = async (): Promise<void> => {
+      const answer = await (answered ?? request());
+      if (answer !== null) publisher.loaderUpdate(await bring(answer.offer));
+    };
     running = run()
       .catch((error: unknown) => void failures.defect('updating the loader failed', error))
       .finally(() => {
         running = null;
         if (stopping.signal.aborted) return;
         // Jitter, so that loaders that started together do not ask together.
-        cancelTimer = clock.after(Math.round(askEveryMs * (0.9 + jitter() / 5)), ask);
+        cancelTimer = clock.after(Math.round(askEveryMs * (0.9 + jitter() / 5)), () => ask());
       });
   };
   const isFresh = (): boolean =>
@@ -88,6 +93,15 @@ export function createLoaderUpdates(
   return {
     start() {
       if (!isFresh()) ask();
+    },
+    async check() {
+      const answered = request();
+      ask(answered);
+      // Its failure is reported above.
+      const offer = (await answered.catch(() => null))?.offer ?? null;
+      const isOffered =
+        offer !== null && isNewerLoader(offer, host, parts.state.get().loaderRelease);
+      return isOffered ? offer.version : null;
     },
     refresh() {
       const isRequired = publisher.phase().kind === 'update-required';
@@ -147,7 +161,7 @@ function createBringing(
   let failure: Failure | null = null;
   return async (offer) => {
     const pending = state.get().loaderUpdate;
-    if (offer === null || !isNewer(offer, host, state.get().loaderRelease)) {
+    if (offer === null || !isNewerLoader(offer, host, state.get().loaderRelease)) {
       // SECURITY: a retracted release is not installed at the next start.
       if (pending?.stage === 'ready') state.change({ loaderUpdate: null });
       return null;
@@ -226,18 +240,4 @@ async function askForRelease(
   if (reply.ok && offer !== 'bad') return { offer };
   log.info('loader release not read', { code: reply.ok ? 'bad-reply' : reply.refusal.facts.code });
   return null;
-}
-
-/**
- * Installers refuse a lower version. The sequence counts too, because a release can have a file of
- * an older version, which would be installed again after each start.
- */
-function isNewer(
-  offer: Pick<OfferedRelease, 'version' | 'sequence'>,
-  { version }: Pick<LoaderUpdateHost, 'version'>,
-  /** The release that this package came from, unless the user has installed another one since. */
-  release: { readonly sequence: number; readonly version: string } | null,
-): boolean {
-  const isKnown = release?.version === version;
-  return isHigherVersion(offer.version, version) && (!isKnown || offer.sequence > release.sequence);
 }

@@ -67,7 +67,7 @@ function StopQuestion({ task, keep, stop }: StopQuestionProps) {
       <Button kind="outlined" onClick={keep}>
         {copy.task.keep}
       </Button>
-      <Button kind="filled" onClick={stop}>
+      <Button kind="filled" danger onClick={stop}>
         {texts.stop}
       </Button>
     </Dialog>

@@ -1,7 +1,7 @@
 // Card of a release with its notes and, for an update that the main control does not bring, a button.
 // A paused update resumes here, because the main control launches the installed version.
 import { useId, useState, type ReactNode } from 'react';
-import { allows } from '../../../shared/phases.ts';
+import { allows, isAppActive } from '../../../shared/phases.ts';
 import type { Program, Task } from '../../../shared/program.ts';
 import { fill, joinValues } from '../../../copy/sentences.ts';
 import { formatBytes, progressTexts } from '../../../copy/task-texts.ts';
@@ -75,6 +75,11 @@ function UpdateButton({ stored, command, onStart }: UpdateButtonProps) {
   const copy = useCopy();
   const texts = copy.delivery;
   const wait = useWait(command.pending);
+  const label = isAppActive(session.phase)
+    ? texts.updateLater
+    : stored === null
+      ? texts.update
+      : fill(texts.updateSize, { size: formatBytes(copy, stored) });
   return (
     <Button
       kind="quiet"
@@ -86,7 +91,7 @@ function UpdateButton({ stored, command, onStart }: UpdateButtonProps) {
         void command.run(() => bridge.installProgram({}));
       }}
     >
-      {stored === null ? texts.update : fill(texts.updateSize, { size: formatBytes(copy, stored) })}
+      {label}
     </Button>
   );
 }

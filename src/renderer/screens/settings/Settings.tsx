@@ -31,9 +31,24 @@ export function Settings(props: SettingsProps) {
   const account = isInGroup(phase, 'inside') ? phase.account : null;
   if (account === null || forms.form === null) return <Pages {...props} forms={forms} />;
   return (
-    <Stage>
+    <FormInFrame>
       <SecurityForm account={account} form={forms.form} forms={forms} />
-    </Stage>
+    </FormInFrame>
+  );
+}
+
+/** The steps of a form keep the list beside them. It rests until the form is done or left. */
+function FormInFrame({ children }: { readonly children: ReactNode }) {
+  const { info, session } = useLoaderContext();
+  const isNarrow = useIsNarrow();
+  const list = (
+    <SettingsList pages={pagesFor(info, session)} current="security" open={() => undefined} />
+  );
+  return (
+    <div className={isNarrow ? 'settings narrow' : 'settings'}>
+      {!isNarrow && <ListWithPage list={list} back={() => undefined} isResting />}
+      <Stage>{children}</Stage>
+    </div>
   );
 }
 
@@ -94,13 +109,14 @@ function ListOnly({ list, back }: ListOnlyProps) {
 }
 
 interface ListWithPageProps extends ListOnlyProps {
-  readonly ref: Ref<HTMLDivElement>;
+  readonly ref?: Ref<HTMLDivElement>;
+  readonly isResting?: true;
 }
 
-function ListWithPage({ list, back, ref }: ListWithPageProps) {
+function ListWithPage({ list, back, ref, isResting }: ListWithPageProps) {
   const copy = useCopy().settings;
   return (
-    <div className="settings-side" ref={ref}>
+    <div className="settings-side" ref={ref} inert={isResting}>
       <div className="settings-head">
         <BackArrow back={back} />
         <p className="headline">{copy.title}</p>

@@ -54,6 +54,7 @@ function TurnOffWith({ account, leave, kind, choose, back, onRefused }: TurnOffW
       lead={<Lead account={account} kind={kind} />}
       errors={errors}
       pending={command.pending}
+      danger
       label={copy.off}
       busyLabel={copy.turningOff}
       until={command.until}

@@ -48,6 +48,7 @@ export function TwoFactor({ account, change }: TwoFactorProps) {
           {state !== 'off' && (
             <Button
               kind="outlined"
+              danger
               label={copy.turnOff}
               disabled={!canChange}
               onClick={() => change('turn-off')}
