@@ -32,6 +32,7 @@ export const sellerExamples: Readonly<Record<keyof typeof sellerGroups, Example<
   'Global variables': { type: 'retrvvar', parameters: { name: 'motd' } },
   Files: { type: 'fetchallfiles', parameters: {} },
   Releases: { type: 'fetchreleases', parameters: {} },
+  Shops: { type: 'fetchsales', parameters: { attention: '1' } },
   Webhooks: { type: 'fetchallwebhooks', parameters: {} },
   Sessions: { type: 'fetchallsessions', parameters: { limit: '100' } },
   Chats: { type: 'fetchallchats', parameters: {} },

@@ -20,7 +20,7 @@ import { listReads } from './measures/list-reads.js';
 import { login } from './measures/login.js';
 import { packageSize } from './measures/package-size.js';
 import { rendererSize } from './measures/renderer-size.js';
-import { serviceBulk } from './measures/service-bulk.js';
+import { serviceBulk, serviceBulkPostgresql } from './measures/service-bulk.js';
 import { serviceLayers } from './measures/service-layers.js';
 import { serviceManifests } from './measures/service-manifests.js';
 import { serviceMemory } from './measures/service-memory.js';
@@ -55,6 +55,7 @@ const all = {
   serviceProcesses,
   serviceNeighbours,
   serviceBulk,
+  serviceBulkPostgresql,
   serviceProcessesOnOneFile,
   serviceLayers,
   serviceManifests,

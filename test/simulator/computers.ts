@@ -50,6 +50,7 @@ export class Computer {
   skewMs = 0;
   #step = -1;
   #hasProof = false;
+  readonly launcher = createFakeLauncher();
   readonly #vault = createFakeVault();
   readonly #state = createFakeLocalState();
 
@@ -89,7 +90,7 @@ export class Computer {
       this.loader = createLoader({
         ...{ config: this.#config(), info, http, clock, randomHex, vault: this.#vault },
         hardware: hardwareOf(this.buyer.name, this.index),
-        launcher: createFakeLauncher(),
+        launcher: this.launcher,
         log: createFakeLog(),
         state: this.#state,
         systemNotices: createFakeSystemNotices(),

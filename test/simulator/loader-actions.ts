@@ -16,8 +16,7 @@ async function signIn(computer: Computer, loader: Loader, password: string, rand
   const { buyer, session } = computer;
   const { handlers } = loader;
   if (session?.phase.kind === 'code-needed') {
-    const { code } = buyer.code();
-    if (code !== undefined) await handlers.submitCode({ code });
+    await submitCode(computer, loader);
     return;
   }
   if (session?.phase.kind !== 'signed-out') {
@@ -31,6 +30,19 @@ async function signIn(computer: Computer, loader: Loader, password: string, rand
   const result = await handlers.signIn(form);
   if (result.ok && computer.isReadyOnline) check('ok', 'sign-in at the loader');
   else if (!result.ok) check(result.failure.code, 'sign-in at the loader');
+  else await continueSignIn(computer, loader);
+}
+
+async function submitCode({ buyer }: Computer, { handlers }: Loader): Promise<void> {
+  const { code } = buyer.code();
+  if (code !== undefined) await handlers.submitCode({ code });
+}
+
+/** Does what the screen after a sign-in asks for. */
+async function continueSignIn(computer: Computer, loader: Loader): Promise<void> {
+  const { session } = computer;
+  if (session?.phase.kind === 'code-needed') await submitCode(computer, loader);
+  if (session?.phase.kind === 'wrong-device') await removeOther(computer, loader, session);
 }
 
 async function redeemAt({ computer }: AtComputer, loader: Loader, random: Stream): Promise<void> {
@@ -42,7 +54,7 @@ async function redeemAt({ computer }: AtComputer, loader: Loader, random: Stream
   });
 }
 
-async function removeOther({ computer }: AtComputer, loader: Loader, session: Session) {
+async function removeOther(computer: Computer, loader: Loader, session: Session) {
   const { phase } = session;
   if (phase.kind !== 'wrong-device') return;
   const other = phase.removal?.computers[0];
@@ -52,6 +64,18 @@ async function removeOther({ computer }: AtComputer, loader: Loader, session: Se
     if (result.ok) computer.buyer.world.history.count('removals');
   }
 }
+
+const launch = (computer: Computer) => async (loader: Loader, session: Session) => {
+  if (session.phase.kind !== 'ready') return;
+  const check = computer.buyer.watchRights(null);
+  const before = computer.launcher.lines.length;
+  await loader.handlers.launch({});
+  if (computer.launcher.lines.length === before) return;
+  const { phase } = computer.session ?? session;
+  const isOffline = phase.kind === 'running' && phase.offline !== undefined;
+  if (!isOffline) check('ok', 'a launch');
+  computer.buyer.world.history.count(isOffline ? 'launches offline' : 'launches');
+};
 
 const leavable: ReadonlySet<string> = new Set([
   ...['ready', 'banned', 'no-subscription', 'session-ended', 'unreachable'],
@@ -76,8 +100,10 @@ export const loaderActions: Actions<AtComputer> = {
   },
   'remove the other computer': {
     weight: 4,
-    run: (at) => at.computer.use(at.step, (loader, session) => removeOther(at, loader, session)),
+    run: ({ computer, step }) =>
+      computer.use(step, (loader, session) => removeOther(computer, loader, session)),
   },
+  launch: { weight: 3, run: ({ computer, step }) => computer.use(step, launch(computer)) },
   cancel: {
     weight: 1,
     run: ({ computer, step }) => computer.use(step, ({ handlers }) => handlers.cancel({})),

@@ -39,6 +39,13 @@ export interface ModelOrder {
   isAcknowledged: boolean;
 }
 
+/** Seconds that the seller gave. Each extension has another number of them. */
+export interface ModelExtension {
+  /** Users who existed before. */
+  readonly users: readonly string[];
+  isAcknowledged: boolean;
+}
+
 export class ModelUser {
   readonly name: string;
   readonly exists = new Known(false);
@@ -67,6 +74,7 @@ export class ModelUser {
 export class Model {
   readonly keys = new Map<string, ModelKey>();
   readonly orders = new Map<string, ModelOrder>();
+  readonly extensions = new Map<number, ModelExtension>();
   readonly users = new Map<string, ModelUser>();
   /** Keys that were sold to nobody yet. */
   readonly stock: string[] = [];

@@ -97,6 +97,16 @@ export const mutants = {
     from: 'row.granted - row.used)',
     to: 'row.granted)',
   },
+  'makes a repeated change again': {
+    file: 'api/change-once.ts',
+    from: 'perform({ ...call, storeResult: (db, result) => change.store(db, result) })',
+    to: 'perform(call)',
+  },
+  'launches without a check': {
+    file: 'core/flows/launching.ts',
+    from: "if (permission.kind === 'left') return ok(null);",
+    to: 'void permission.kind;',
+  },
   'revokes time by the clock': {
     file: 'features/subscriptions/revoked-ends.ts',
     from: `else -cast(\${now} as bigint) end\`;
@@ -171,7 +181,7 @@ export function plant(name: string): void {
 
 /** Found within 5 s each, so that `npm run test:all` can try them. */
 export const quickestMutants = [
-  'keeps a recovery code that was used',
-  'allows one seat too many',
-  'answers before the sync',
+  'redeems a used key',
+  'finds users of every application',
+  'does not store the outcome of a challenge',
 ] satisfies (keyof typeof mutants)[];

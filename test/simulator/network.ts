@@ -37,6 +37,8 @@ type Fault = (typeof faults)[number][0] | 'none';
 export class Network {
   /** Nothing goes wrong from now on. */
   isCalm = false;
+  /** Each seed has a better or a worse network. */
+  readonly #faultScale = createStream(`${scheduler.seed}/network`).pick([0, 0.3, 1, 1, 2]);
   /** Counts down acknowledgements until a crash. */
   acknowledgementsToCrash = 0;
   readonly outages = new Map<string, Outage>();
@@ -55,7 +57,7 @@ export class Network {
   send(request: SentRequest, exchange: Exchange): () => void {
     const delivery = new Delivery(this, this.#streamOf(request), request, exchange);
     const outage = this.outages.get(request.client.split('/')[0] ?? '');
-    const fault = this.isCalm ? 'none' : faultAt(delivery.random.float());
+    const fault = this.isCalm ? 'none' : faultAt(delivery.random.float() / this.#faultScale);
     const { type } = delivery;
     const hash = shortHash(request.url + (request.body ?? ''));
     const shown = outage ?? (fault === 'none' ? null : fault);

@@ -144,12 +144,13 @@ function parsed(text: string): SellerAnswer | null {
 
 const passing: ReadonlySet<string | undefined> = new Set(['overloaded', 'rate-limited']);
 
-/** Asks the seller API until the answer is known, as a shop does. */
+/** Asks the seller API until the answer is known, as a shop does. An order needs no challenge. */
 export async function ask(
   person: Person,
   sellerkey: string,
-  parameters: Readonly<Record<string, string>>,
+  given: Readonly<Record<string, string>>,
 ): Promise<SellerAnswer | null> {
+  const parameters = 'order' in given ? given : { ...given, challenge: randomHex() };
   for (let tries = 1; tries <= 40; tries += 1) {
     const answer = await askOnce(person, sellerkey, parameters);
     if (answer !== null && !passing.has(answer.code)) return answer;

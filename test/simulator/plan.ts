@@ -28,13 +28,22 @@ export function makePlan(
   const random = createStream(`${seed}/plan`);
   const steps = [...opening];
   let atMs = opening.at(-1)?.atMs ?? 0;
+  const mood = casts.map((cast) => ({ ...cast, actions: swarmOf(cast.actions, random) }));
   while (atMs < hours * 3_600_000) {
     atMs += 300 + random.int(longestPauseMs);
-    const cast = weighted(random, casts, ({ weight }) => weight);
+    const cast = weighted(random, mood, ({ weight }) => weight);
     const [what] = weighted(random, Object.entries(cast.actions), ([, { weight }]) => weight);
     steps.push({ atMs, who: random.pick(cast.people), what });
   }
   return steps.map((step, id) => ({ ...step, id }));
+}
+
+/** Each seed does some things often and others never, which reaches states that an average does not. */
+function swarmOf(actions: Cast['actions'], random: Stream): Cast['actions'] {
+  const scaled = Object.entries(actions).map(([what, { weight }]) => {
+    return [what, { weight: weight * random.pick([0, 0.5, 1, 1, 2]) }] as const;
+  });
+  return scaled.some(([, { weight }]) => weight > 0) ? Object.fromEntries(scaled) : actions;
 }
 
 function weighted<T>(random: Stream, list: readonly T[], weightOf: (one: T) => number): T {

@@ -97,6 +97,23 @@ const promises: Readonly<Record<string, Promised>> = {
         yield `${userNames.get(String(row['user_id']))}: subscription ${time} s, grants ${String(row['granted'])} s`;
     }
   },
+  *'an extension gives its time exactly once'({ model, rows }) {
+    const given = new Map<string, number>();
+    for (const { seconds, username } of rows(
+      `select given as seconds, username from grants join users on users.id = user_id
+       where source = 'seller' and application_id <> ?`,
+      bystander.id,
+    )) {
+      const name = `${String(seconds)} s to ${String(username)}`;
+      given.set(name, (given.get(name) ?? 0) + 1);
+      if (model.extensions.has(Number(seconds)) && (given.get(name) ?? 0) > 1)
+        yield `gave ${name} again`;
+    }
+    for (const [seconds, { users, isAcknowledged }] of model.extensions)
+      for (const user of users)
+        if (isAcknowledged && !given.has(`${seconds} s to ${user}`))
+          yield `model: ${seconds} s to ${user}; database: no such grant`;
+  },
   *'a removed computer is out'({ model, rows, userNames, now }) {
     if (model.hasReset) return;
     for (const { user_id: user } of rows(

@@ -68,11 +68,25 @@ async function refund(seller: Seller, random: Stream): Promise<void> {
     history.breaks('a redeemed key can be refunded', `${key}: ${JSON.stringify(answer)}`);
 }
 
+/** Gives some days, and a number of seconds that names the extension. */
+async function give(seller: Seller, user: string, buyers: readonly Buyer[]): Promise<void> {
+  const { model } = seller.world;
+  const seconds = 3 * 86_400 + model.extensions.size;
+  const users = buyers.filter((buyer) => buyer.user.exists.value === true).map(({ name }) => name);
+  const extension = { users, isAcknowledged: false };
+  model.extensions.set(seconds, extension);
+  for (const buyer of buyers) buyer.user.mayGetTime();
+  const expiry = (seconds / 86_400).toFixed(9);
+  const answer = await seller.ask({ type: 'extend', user, sub: 'Pro', expiry });
+  if (answer?.success !== true) return;
+  extension.isAcknowledged = true;
+  seller.world.history.count('extensions');
+}
+
 async function extend(seller: Seller, buyer: Buyer): Promise<void> {
-  const { user, name } = buyer;
-  user.mayGetTime();
-  const answer = await seller.ask({ type: 'extend', user: name, sub: 'Pro', expiry: '3' });
-  if (answer?.success === true) user.hasTime.set(true);
+  await give(seller, buyer.name, [buyer]);
+  const last = [...seller.world.model.extensions.values()].at(-1);
+  if (last?.isAcknowledged === true) buyer.user.hasTime.set(true);
 }
 
 /** Takes all time of a user. */
@@ -82,6 +96,14 @@ async function subtract(seller: Seller, { user, name }: Buyer): Promise<void> {
   const request = { type: 'subtract', user: name, sub: 'Pro', seconds: '99999999' };
   const answer = await seller.ask(request);
   if (answer?.success === true) user.hasTime.set(false);
+}
+
+/** Revoked time stays revoked, whatever the clock says. */
+async function subtractAndGoBack(seller: Seller, random: Stream): Promise<void> {
+  await subtract(seller, aBuyer(seller, random));
+  const { model, service } = seller.world;
+  model.clockJumped = true;
+  service.moveClock(-3_600_000);
 }
 
 /** Asks what a refund would do. The model stays as it is. */
@@ -147,8 +169,10 @@ export const sellerActions: Actions<Seller> = {
   pause: toABuyer(1, 'pause'),
   resume: toABuyer(3, 'resume'),
   extend: toABuyer(3, 'extend'),
+  'extend everybody': { weight: 1, run: (seller) => give(seller, 'all', seller.buyers) },
   'take all time': toABuyer(0.7, 'subtract'),
   refund: { weight: 1, run: refund },
+  'take all time, and set the clock back': { weight: 0.3, run: subtractAndGoBack },
   'try a refund': { weight: 1, run: tryRefund },
   'ask why': { weight: 3, run: askWhy },
 };

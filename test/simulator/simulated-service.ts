@@ -1,6 +1,16 @@
 // The service of a simulation: starts, crashes at a chosen moment and starts again on the files
 // that the disk has kept.
-import { cpSync, existsSync, readdirSync, rmSync, statSync, truncateSync } from 'node:fs';
+import {
+  closeSync,
+  cpSync,
+  existsSync,
+  openSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { KyselyPlugin } from 'kysely';
 import { startService, type RunningService } from '../../packages/service/src/host/serve.ts';
@@ -87,6 +97,9 @@ export class SimulatedService {
     this.starts += 1;
     this.#folder = this.#newFolder();
     this.#copy(before, kept);
+    // Sectors that were never synced may hold anything.
+    if (kind === 'power' && torn > 0 && random.chance(0.3))
+      this.#writeNoise(safe, random.bytes(1 + random.int(Math.min(torn, 9000))));
     const bytes = `${kept} of ${size} bytes of the WAL, ${safe} synced`;
     this.#history.note(server.name, `crash (${kind}) ${why}; keeps ${bytes}`, 'fault');
     for (const lost of this.lostRequests) lost();
@@ -154,6 +167,13 @@ export class SimulatedService {
 
   #newFolder(): string {
     return join(workFolder, `${shortHash(scheduler.seed)}-${this.starts}`);
+  }
+
+  #writeNoise(at: number, noise: Buffer): void {
+    const wal = openSync(`${this.file}-wal`, 'r+');
+    writeSync(wal, noise, 0, noise.length, at);
+    closeSync(wal);
+    this.#history.note(this.process.name, `${noise.length} bytes of noise behind`, 'fault');
   }
 
   #copy(before: string, walBytes: number): void {

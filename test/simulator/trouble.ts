@@ -1,5 +1,5 @@
 // What the world does to the product: crashes, disks, clocks and outages of the network.
-import { redeemAtWire, registerAnother, type Buyer } from './buyers.ts';
+import { redeemAtWire, redeemAsGuest, type Buyer } from './buyers.ts';
 import { disk } from './patch-io.ts';
 import type { Actions, World } from './people.ts';
 import { scheduler } from './processes.ts';
@@ -29,14 +29,14 @@ function spoil({ world }: Trouble, random: Stream, words: string, set: (on: bool
   scheduler.after(seconds * 1_000_000, () => set(false));
 }
 
-/** All buyers redeem the same key at the same moment, and somebody registers with it. */
+/** All buyers redeem the same key at the same moment, and so does a guest. */
 function raceForKey({ world, buyers }: Trouble, random: Stream): void {
   const key = world.model.stock.shift();
   if (key === undefined) return;
   const step = random.int(1_000_000);
   for (const buyer of buyers) void buyer.do(step, () => redeemAtWire(buyer, key));
   const [first] = buyers;
-  if (first !== undefined) void registerAnother(first, `guest-${step}`, key);
+  if (first !== undefined) void redeemAsGuest(first, `guest-${step}`, key);
 }
 
 export const troubleActions: Actions<Trouble> = {

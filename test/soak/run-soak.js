@@ -12,7 +12,7 @@ import { backup } from './size/backup.js';
 import { oneUser } from './size/one-user.js';
 import { simulator } from './simulator/part.ts';
 import { size } from './size/part.js';
-import { sweeps } from './sweeps/part.js';
+import { interleavings, sweeps } from './sweeps/part.js';
 import { connectionAttacks } from './stories/connection-attacks.js';
 import { tenants } from './stories/part.js';
 import { waits } from './waits/part.js';
@@ -46,6 +46,7 @@ const parts = {
   failover,
   kills,
   simulator,
+  interleavings,
   sweeps,
   waits,
 };

@@ -14,6 +14,7 @@ import { subscriptionsApi } from './seller/subscriptions.ts';
 import { variablesApi } from './seller/variables.ts';
 import { filesApi } from './seller/files.ts';
 import { releasesApi } from './seller/releases.ts';
+import { shopsApi } from './seller/shops.ts';
 import { webhooksApi } from './seller/webhooks.ts';
 import { sessionsApi } from './seller/sessions.ts';
 import { chatsApi } from './seller/chats.ts';
@@ -40,6 +41,7 @@ export const sellerGroups = {
   'Global variables': variablesApi,
   Files: filesApi,
   Releases: releasesApi,
+  Shops: shopsApi,
   Webhooks: webhooksApi,
   Sessions: sessionsApi,
   Chats: chatsApi,
@@ -66,6 +68,7 @@ export const sellerApi = {
   ...variablesApi,
   ...filesApi,
   ...releasesApi,
+  ...shopsApi,
   ...webhooksApi,
   ...sessionsApi,
   ...chatsApi,

@@ -210,7 +210,8 @@ test('a change that is rolled back is not mailed, and no answer waits for the ma
     return new Promise<'slow'>(() => undefined); // never answers
   };
   const counts = () => ({ sent: 0, failed: 0 });
-  const mailer = { publicUrl: '', send, counts, close: () => Promise.resolve() };
+  const deliver = () => Promise.reject(new Error('not used'));
+  const mailer = { publicUrl: '', send, deliver, counts, close: () => Promise.resolve() };
   const works: FollowUp[] = [];
   const call = {
     db,

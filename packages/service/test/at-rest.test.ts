@@ -51,7 +51,14 @@ test('secret reset reseals values if the old secret is given, and otherwise repo
   expect((await reset('--old-secret', join(data, 'nowhere'))).stderr).toContain(
     'of --old-secret does not exist',
   );
-  const none = { secondFactors: 0, webhooks: 0, shopSecrets: 0, tokens: 0, mailAddresses: 0 };
+  const none = {
+    secondFactors: 0,
+    webhooks: 0,
+    shopSecrets: 0,
+    tokens: 0,
+    mailAddresses: 0,
+    shops: 0,
+  };
   expect((await reset('--old-secret', join(data, 'old'))).json()).toMatchObject({ lost: none });
   expect(readFileSync(file)).not.toEqual(stolen);
   const sealedAnew = await start();

@@ -18,7 +18,9 @@ const folder = join(import.meta.dirname, '../../../docs/engineering/plans');
 const withoutSuccess = [
   ...['unpauseapp', 'delexpusers', 'disable2fa', 'passwordlink', 'removecomputer', 'endsessions'],
   ...['upload', 'editfile', 'delfile', 'fetchfile', 'beginrelease', 'missingchunks'],
-  ...['publishrelease', 'retractrelease', 'rolloutrelease', 'resenddelivery', 'kill', 'delmessage'],
+  ...['publishrelease', 'retractrelease', 'rolloutrelease'],
+  ...['editshop', 'mapproduct', 'unmapproduct', 'addshopsecret', 'delshopsecret', 'delshop'],
+  ...['sendkeys', 'resenddelivery', 'kill', 'delmessage'],
   ...['delWhite', 'deltoken', 'bantoken', 'unbantoken', 'endaccountkey', 'canceljob'],
 ].map((type) => `seller ${type}`);
 

@@ -198,7 +198,7 @@ test('the tests above cover every operation that changes a named row', () => {
   // These create something new, or have a test with a bystander in another file.
   const apart =
     'activate addtoken adduser disable2fa endaccountkey endsessions eraseuser exportuser ' +
-    'inviteaccount newaccountkey passwordlink removecomputer';
+    'inviteaccount mapproduct newaccountkey passwordlink removecomputer';
   expect(left.sort().join(' ')).toBe(apart);
 });
 

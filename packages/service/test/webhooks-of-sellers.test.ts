@@ -68,7 +68,7 @@ test.each([
   ],
   [
     { events: 'login,nonsense' },
-    'Events are not valid. Allowed are login, login-failed, register, redeem, redeem-failed, ban and log, separated by commas.',
+    'Events are not valid. Allowed are login, login-failed, register, redeem, redeem-failed, ban, sale, refund, dispute and log, separated by commas.',
   ],
   [{ ua: 'a\nb' }, 'The parameter "ua" is not valid.'],
 ])('rejects a webhook with %j', async (given, message) => {

@@ -3,7 +3,6 @@
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
 import { hash } from '@node-rs/argon2';
-import pg from 'pg';
 import {
   findPostgresql,
   startPostgresql,
@@ -11,7 +10,14 @@ import {
 import { ratioOf } from '../figures.js';
 import { runLoad } from '../service/load.js';
 import { quarterCore } from '../service/quarter-core.js';
-import { clientPath, password, seedApplication, seedUsers, variable } from '../service/seed.js';
+import {
+  clientPath,
+  openPostgresql,
+  password,
+  seedApplication,
+  seedUsers,
+  variable,
+} from '../service/seed.js';
 import { moveLoad, startBare, startService } from '../service/server.js';
 import { NotMeasured } from '../stage.js';
 import { cost, seed } from './service-speed.js';
@@ -138,19 +144,10 @@ function shareOf(ours, theirs, held) {
 
 /** @param {string} databaseUrl */
 async function seedPostgresql(databaseUrl) {
-  const client = new pg.Client(databaseUrl);
-  await client.connect();
-  /** @type {import('../service/seed.js').Insert} */
-  const insert = async (table, columns, rows) => {
-    for (const row of rows) {
-      const marks = columns.map((_, index) => `$${index + 1}`).join(', ');
-      const text = `insert into ${table} (${columns.join(', ')}) values (${marks})`;
-      await client.query(text, [...row]);
-    }
-  };
+  const { insert, close } = await openPostgresql(databaseUrl);
   const ids = await seedApplication(insert);
   await seedUsers(insert, ids, { from: 0, to: users, passwordHash: await hash(password, cost) });
-  await client.end();
+  await close();
 }
 
 /**

@@ -1,6 +1,7 @@
 // Fills the service's database directly with many users and licenses, in the rows it would write.
 import { createHash, randomBytes, randomUUID } from 'node:crypto';
 import BetterSqlite3 from 'better-sqlite3';
+import pg from 'pg';
 import { join } from 'node:path';
 
 export const app = {
@@ -39,6 +40,32 @@ export function openSqlite(dataFolder) {
       })();
     },
     close: () => void db.close(),
+  };
+}
+
+/** Rows of one statement; PostgreSQL takes 65 535 parameters. */
+const rowsPerInsert = 1000;
+
+/**
+ * @param {string} databaseUrl of a service that ran once
+ * @returns {Promise<{ insert: Insert, close: () => Promise<void> }>}
+ */
+export async function openPostgresql(databaseUrl) {
+  const client = new pg.Client(databaseUrl);
+  await client.connect();
+  return {
+    async insert(table, columns, rows) {
+      const all = [...rows];
+      for (let from = 0; from < all.length; from += rowsPerInsert) {
+        const part = all.slice(from, from + rowsPerInsert);
+        const marks = part.map(
+          (row, at) => `(${row.map((_, column) => `$${at * row.length + column + 1}`).join(', ')})`,
+        );
+        const text = `insert into ${table} (${columns.join(', ')}) values ${marks.join(', ')}`;
+        await client.query(text, part.flat());
+      }
+    },
+    close: () => client.end(),
   };
 }
 

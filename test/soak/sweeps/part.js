@@ -1,6 +1,6 @@
 // Runs the complete lists of which `npm test` tries a part. On both databases: every injected text
 // in every parameter, ten thousand random requests and passwords of each kind, and every earlier
-// version of the data. Also ten thousand files of saved sign-ins.
+// version of the data, and ten thousand histories of orders. Also ten thousand files of saved sign-ins.
 import { once } from 'node:events';
 import { mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
@@ -9,38 +9,62 @@ import { root } from '../../../scripts/build-if-stale.js';
 import { startChild } from '../../../scripts/children.js';
 import { readVitestReport } from '../vitest-report.js';
 
-const ofService = ['injections', 'migrations', 'passwords', 'random-requests', 'random-json'].map(
-  (name) => `packages/service/test/${name}.`,
-);
-/** The vitest runs: projects of vitest.config.ts, and their files. */
-const runs = [
+const ofService = [
+  ...['injections', 'migrations', 'passwords', 'random-requests', 'random-json'],
+  'shop-histories',
+].map((name) => `packages/service/test/${name}.`);
+/** @typedef {{ readonly name: string, readonly projects: readonly string[], readonly files: readonly string[] }} Run a vitest run: projects of vitest.config.ts, and their files */
+
+/** @type {readonly Run[]} */
+const allRequests = [
   { name: 'files', projects: ['slow'], files: ['test/adapters/saved-sign-ins-content.'] },
   { name: 'sqlite', projects: ['sqlite', 'slow-sqlite'], files: ofService },
   { name: 'postgresql', projects: ['postgresql'], files: ofService },
 ];
 
-/** @type {import('../run-soak.js').Part} */
-export const sweeps = {
-  title: 'Requests: every text in every parameter, and very many at random',
-  async run({ folder, isTimeUp, say }) {
-    mkdirSync(folder, { recursive: true });
-    const outcome = { tried: 0, well: 0, bad: /** @type {string[]} */ ([]) };
-    for (const { name, projects, files } of runs) {
-      say(name);
-      const report = join(folder, `${name}.json`);
-      rmSync(report, { force: true });
-      const exitCode = await run(projects, files, report, isTimeUp);
-      if (exitCode === null) return { ...outcome, notes: [], isWhole: false };
-      const { passed, failed, named } = readVitestReport(report, exitCode);
-      outcome.tried += passed + failed;
-      outcome.well += passed;
-      const bad = named.map((test) => `${test.name}: ${test.message}`);
-      if (failed > 0 && bad.length === 0) bad.push('the run ended early');
-      outcome.bad.push(...bad.map((line) => `${name}: ${line}`));
-    }
-    return { ...outcome, notes: [], isWhole: true };
-  },
-};
+export const sweeps = partOf(
+  'Requests: every text in every parameter, and very many at random',
+  allRequests,
+);
+export const interleavings = partOf(
+  'Two requests at once on PostgreSQL: 500 orders of the statements of each pair',
+  [
+    {
+      name: 'interleavings',
+      projects: ['postgresql'],
+      files: ['packages/service/test/interleavings.'],
+    },
+  ],
+);
+
+/**
+ * @param {string} title
+ * @param {readonly Run[]} runs
+ * @returns {import('../run-soak.js').Part}
+ */
+function partOf(title, runs) {
+  return {
+    title,
+    async run({ folder, isTimeUp, say }) {
+      mkdirSync(folder, { recursive: true });
+      const outcome = { tried: 0, well: 0, bad: /** @type {string[]} */ ([]) };
+      for (const { name, projects, files } of runs) {
+        say(name);
+        const report = join(folder, `${name}.json`);
+        rmSync(report, { force: true });
+        const exitCode = await run(projects, files, report, isTimeUp);
+        if (exitCode === null) return { ...outcome, notes: [], isWhole: false };
+        const { passed, failed, named } = readVitestReport(report, exitCode);
+        outcome.tried += passed + failed;
+        outcome.well += passed;
+        const bad = named.map((test) => `${test.name}: ${test.message}`);
+        if (failed > 0 && bad.length === 0) bad.push('the run ended early');
+        outcome.bad.push(...bad.map((line) => `${name}: ${line}`));
+      }
+      return { ...outcome, notes: [], isWhole: true };
+    },
+  };
+}
 
 /**
  * @param {readonly string[]} projects

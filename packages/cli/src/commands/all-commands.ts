@@ -22,6 +22,7 @@ import { releaseCommands } from './release.ts';
 import { restoreCommand } from './restore.ts';
 import { sessionCommands } from './sessions.ts';
 import { settingCommands } from './settings.ts';
+import { shopCommands } from './shops.ts';
 import { signingKeyCommands } from './signing-key.ts';
 import { statsCommand } from './stats.ts';
 import { subscriptionCommands } from './subscriptions.ts';
@@ -43,6 +44,7 @@ export const commands: readonly Command[] = [
   statsCommand,
   ...subscriptionCommands,
   ...variableCommands,
+  ...shopCommands,
   ...webhookCommands,
   ...chatCommands,
   ...fileCommands,

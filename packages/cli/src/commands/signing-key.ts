@@ -128,8 +128,9 @@ function lostLines({
   shopSecrets,
   tokens,
   mailAddresses,
+  shops,
 }: LostData): readonly string[] {
-  const all = secondFactors + webhooks + shopSecrets + tokens + mailAddresses;
+  const all = secondFactors + webhooks + shopSecrets + tokens + mailAddresses + shops;
   if (all === 0) return [];
   return [
     'Lost with the old secret:',
@@ -137,6 +138,7 @@ function lostLines({
     `  ${webhooks} webhooks and ${tokens} tokens: create them again`,
     `  the setting sellixsecret of ${shopSecrets} applications: set it again`,
     `  e-mails of ${mailAddresses} users and accounts`,
+    `  ${shops} connected shops with their orders: add them again`,
   ];
 }
 

@@ -8,6 +8,9 @@ export const eventNames = [
   'redeem',
   'redeem-failed',
   'ban',
+  'sale',
+  'refund',
+  'dispute',
   'log',
 ] as const;
 export type EventName = (typeof eventNames)[number];

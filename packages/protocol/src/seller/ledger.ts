@@ -11,7 +11,7 @@ import { level, orderText } from './license-parameters.ts';
 import { subscriptionName } from './user-parameters.ts';
 
 const source = z.enum(['key', 'seller', 'import', 'unknown']);
-const revokedBy = z.enum(['ban', 'refund', 'delete', 'seller']);
+const revokedBy = z.enum(['ban', 'refund', 'delete', 'seller', 'dispute']);
 /** Unix seconds as text, like all dates of the seller API. */
 const date = z.string().regex(/^[0-9]{1,12}$/);
 const unixTime = wholeNumber(0, 999_999_999_999).transform(cappedDate);

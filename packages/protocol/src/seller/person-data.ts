@@ -12,6 +12,8 @@ const person = z.object({
   /** Where the time of the subscriptions comes from. */
   grants: rows,
   licenses: rows,
+  /** Orders of connected shops that created these licenses. */
+  orders: rows,
   computers: rows,
   /** Networks of recent sign-ins. */
   addresses: rows,
@@ -32,7 +34,7 @@ export type PersonSection = keyof z.output<typeof person>;
 export const personDataApi = {
   exportuser: {
     summary:
-      'Returns all data about one person: account, subscriptions, computers, addresses, sessions, history, variables, log lines, messages, bans, blacklisted computers and events. Of an e-mail the service has only a hash. Passwords and two-factor secrets are left out.',
+      'Returns all data about one person: account, subscriptions, orders, computers, addresses, sessions, history, variables, log lines, messages, bans, blacklisted computers and events. Of an e-mail the service has only a hash. Passwords and two-factor secrets are left out.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({ person }),
@@ -45,7 +47,7 @@ export const personDataApi = {
   },
   eraseuser: {
     summary:
-      'Deletes a user as `deluser` does, and also their log lines, messages and events. The audit log and the blacklist stay, and licenses that they redeemed stay used.',
+      'Deletes a user as `deluser` does, and also their log lines, messages and events, and the e-mail in the orders of connected shops behind their keys. The audit log and the blacklist stay, and licenses that they redeemed stay used.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({
@@ -54,6 +56,8 @@ export const personDataApi = {
         logs: z.number(),
         messages: z.number(),
         events: z.number(),
+        /** Orders whose e-mail was erased. */
+        orders: z.number(),
       }),
     }),
     message: 'Successfully erased user!',

@@ -74,7 +74,7 @@ export const webhooksApi = {
       'authed-invalid':
         "Authed paramater must be 1 if you want to require login first, or 0 if you don't want to.",
       'events-invalid':
-        'Events are not valid. Allowed are login, login-failed, register, redeem, redeem-failed, ban and log, separated by commas.',
+        'Events are not valid. Allowed are login, login-failed, register, redeem, redeem-failed, ban, sale, refund, dispute and log, separated by commas.',
       'too-many-webhooks': 'Failed to add webhook!',
     },
     scope: 'all',

@@ -41,6 +41,7 @@ export const changeSentences: ChangeSentences = {
       refund: 'durch eine Erstattung',
       delete: 'durch das Löschen des Schlüssels',
       seller: 'manuell',
+      dispute: 'weil die Zahlung angefochten ist',
     },
     key: (key) => `Schlüssel ${key}`,
     removed: (duration) => `manuell abgezogen: ${duration}`,

@@ -41,6 +41,7 @@ export const changeSentences: ChangeSentences = {
       refund: 'by a refund',
       delete: 'because the key was deleted',
       seller: 'manually',
+      dispute: 'because the payment is disputed',
     },
     key: (key) => `key ${key}`,
     removed: (duration) => `removed manually: ${duration}`,

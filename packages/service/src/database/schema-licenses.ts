@@ -35,7 +35,8 @@ export interface SubscriptionRow {
 }
 
 export type GrantSource = 'key' | 'seller' | 'import' | 'unknown';
-export type RevokedBy = 'ban' | 'refund' | 'delete' | 'seller';
+/** `dispute`: suspended until the dispute ends. */
+export type RevokedBy = 'ban' | 'refund' | 'delete' | 'seller' | 'dispute';
 
 /**
  * The ledger (docs/protocol.md#grant-ledger): the sources of a subscription's time. Passed time is

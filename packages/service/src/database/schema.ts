@@ -42,6 +42,7 @@ import type {
   PlanRow,
   SubscriptionRow,
 } from './schema-licenses.ts';
+import type { ShopTables } from './schema-shops.ts';
 import type {
   UserTable,
   ComputerRemovalRow,
@@ -190,7 +191,7 @@ export interface FactTable {
   value: string;
 }
 
-export interface Tables {
+export interface Tables extends ShopTables {
   applications: ApplicationTable;
   sellerKeys: SellerKeyTable;
   plans: PlanRow;

@@ -27,6 +27,7 @@ import { readShopBody } from '../http/shop-body.ts';
 import { collectParameters } from '../api/parameters.ts';
 import { addDesk } from '../features/desk/routes.ts';
 import type { DeskPages } from '../features/desk/files.ts';
+import { addShopRoute } from '../features/shops/receive.ts';
 import { addResetRoute } from '../features/users/reset-route.ts';
 import { runSellerApi, sendSellerOutcome } from '../api/seller-api.ts';
 import { sellerRateLimited } from '../api/seller-failure.ts';
@@ -105,6 +106,7 @@ function addContents(app: FastifyInstance, parts: Parts): void {
   });
   addReleaseDownload(app, parts);
   addReleaseUpload(app, parts);
+  addShopRoute(app, parts);
 }
 
 async function answerClient(

@@ -8,9 +8,10 @@ import { onBehalfOf } from '../database/write-share.ts';
 import { afterRealTime, runPeriodically, type After } from '../periodic-work.ts';
 import { operationSets } from './seller-operations.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
-import { startFileSweep, type FileSweepParts } from '../features/files/file-sweep.ts';
+import { startFileSweep } from '../features/files/file-sweep.ts';
 import { startCountRollUp } from './count-roll-up.ts';
-import { startExpirySweep, type ExpirySweepParts } from './expiry-sweep.ts';
+import { startShopWork } from '../features/shops/shop-work.ts';
+import { startExpirySweep } from './expiry-sweep.ts';
 
 const intervalMs = 2000;
 
@@ -68,11 +69,18 @@ function keepStatistics({ db, after = afterRealTime, log }: JobParts): () => Pro
  * Without `sweeps`, another process of this service sweeps.
  */
 export function startBackgroundWork(
-  parts: FileSweepParts & ExpirySweepParts & JobParts,
+  parts: Parts & { readonly after?: After | undefined },
   sweeps: boolean,
 ): () => Promise<void> {
   const stops = [
-    ...(sweeps ? [startFileSweep(parts), startExpirySweep(parts), startCountRollUp(parts)] : []),
+    ...(sweeps
+      ? [
+          startFileSweep(parts),
+          startExpirySweep(parts),
+          startCountRollUp(parts),
+          ...startShopWork(parts),
+        ]
+      : []),
     resumeJobs(parts),
     keepStatistics(parts),
   ];

@@ -5,8 +5,9 @@ import { generateSecret } from 'otplib';
 import { readFact, writeFact } from '../database/facts.ts';
 import type { Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
-import { openAt, sealAt, tokenLookupKey, type SealContexts } from '../secrets/at-rest.ts';
+import { openAt, sealAt, tokenLookupKey } from '../secrets/at-rest.ts';
 import { mapSecrets } from '../features/settings/extra-settings.ts';
+import { resealShops, type Reseal } from '../features/shops/reseal-shops.ts';
 import { secretFingerprint, type ServiceSecret } from '../secrets/service-secret.ts';
 
 /** Counts of lost items; all 0 if the old secret was known. */
@@ -18,6 +19,8 @@ export interface LostData {
   readonly shopSecrets: number;
   readonly tokens: number;
   readonly mailAddresses: number;
+  /** Connected shops, with their orders. */
+  readonly shops: number;
 }
 
 /** `before` is null if the old secret is lost. All secrets in the database must be sealed. */
@@ -42,14 +45,12 @@ const nothingLost: LostData = {
   shopSecrets: 0,
   tokens: 0,
   mailAddresses: 0,
+  shops: 0,
 };
 
 async function resealAll(db: Database, before: ServiceSecret, after: ServiceSecret): Promise<void> {
-  const reseal = <Kind extends keyof SealContexts>(
-    kind: Kind,
-    context: SealContexts[Kind],
-    sealed: string,
-  ) => sealAt(after, kind, context, openAt(before, kind, context, sealed));
+  const reseal: Reseal = (kind, context, sealed) =>
+    sealAt(after, kind, context, openAt(before, kind, context, sealed));
   const users = await db
     .selectFrom('users')
     .select(['id', 'totpSecret', 'mailAddress'])
@@ -87,13 +88,8 @@ async function resealAll(db: Database, before: ServiceSecret, after: ServiceSecr
       .execute();
   }
   await resealAddresses(db, reseal);
+  await resealShops(db, reseal);
 }
-
-type Reseal = <Kind extends keyof SealContexts>(
-  kind: Kind,
-  context: SealContexts[Kind],
-  sealed: string,
-) => string;
 
 /** Deliveries to one address get one sealed text, because equal texts mark the same target. */
 async function resealAddresses(db: Database, reseal: Reseal): Promise<void> {
@@ -179,6 +175,7 @@ async function discardAll(db: Database, after: ServiceSecret): Promise<LostData>
     const { numUpdatedRows } = await query.executeTakeFirst();
     mailAddresses += Number(numUpdatedRows);
   }
+  const { numDeletedRows: shops } = await db.deleteFrom('shops').executeTakeFirst();
   const key = randomBytes(32).toString('base64url');
   await writeFact(db, 'mail-key', sealAt(after, 'mail key', [], key));
   return {
@@ -187,6 +184,7 @@ async function discardAll(db: Database, after: ServiceSecret): Promise<LostData>
     shopSecrets,
     tokens: Number(tokens),
     mailAddresses,
+    shops: Number(shops),
   };
 }
 

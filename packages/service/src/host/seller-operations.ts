@@ -14,6 +14,7 @@ import { subscriptions } from '../features/subscriptions/seller-subscriptions.ts
 import { variables } from '../features/variables/seller-variables.ts';
 import { files } from '../features/files/seller-files.ts';
 import { releases } from '../features/releases/seller-releases.ts';
+import { shops } from '../features/shops/seller-shops.ts';
 import { webhooks } from '../features/webhooks/seller-webhooks.ts';
 import { sessions } from '../features/sessions/seller-sessions.ts';
 import { chats } from '../features/chat/seller-chat.ts';
@@ -40,6 +41,7 @@ export const sellerOperations: SellerOperations = {
   ...variables,
   ...files,
   ...releases,
+  ...shops,
   ...webhooks,
   ...sessions,
   ...chats,

@@ -118,19 +118,18 @@ export async function startService(
     const watched = { ...running, ...keys, dataFolder, after, freeBytes, passwordQueue, mailer };
     const monitoring = await openMonitoring(options, watched);
     closers.push(monitoring.close);
-    const app = createApp(
-      { ...running, ...limitsOf(running, options), ...keys, ...stored, passwordQueue },
-      monitoring,
-      { trustedProxies: options.trustedProxies, connectionLimits, desk },
-    );
+    const limits = limitsOf(running, options);
+    const parts = { ...running, ...limits, ...keys, ...stored, passwordQueue };
+    const { trustedProxies } = options;
+    const app = createApp(parts, monitoring, { trustedProxies, connectionLimits, desk });
     let stopBackgroundWork = () => Promise.resolve();
     const shutdown = createShutdown(app, ending, async () => {
       await Promise.all([deliveries.stop(), stopBackgroundWork(), mailer?.close()]);
     });
     const url = await listen(app, options);
     deliveries.wake();
-    const work = { ...running, ...contents, passwordQueue, after };
-    stopBackgroundWork = startBackgroundWork(work, (options.group?.number ?? 1) === 1);
+    const isFirst = (options.group?.number ?? 1) === 1;
+    stopBackgroundWork = startBackgroundWork({ ...parts, after }, isFirst);
     return {
       url,
       ...publicKeysOf(keys.signers),

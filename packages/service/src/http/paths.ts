@@ -6,3 +6,5 @@ export const releaseDownloadPath = '/api/1.3/release';
 export const releaseUploadPath = '/api/seller/release';
 export const livePath = '/healthz';
 export const readyPath = '/readyz';
+/** The address of a connected shop. SECURITY: logs have this pattern only. */
+export const shopPath = '/shops/:address';

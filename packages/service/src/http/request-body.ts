@@ -1,7 +1,7 @@
 // Reads urlencoded and multipart forms and flat JSON into pairs of exact text, within fixed limits.
 import { Busboy, type BusboyInstance } from '@fastify/busboy';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { releaseUploadPath } from './paths.ts';
+import { releaseUploadPath, shopPath } from './paths.ts';
 import { WrittenNumber } from './exact-json.ts';
 import {
   notUtf8Text,
@@ -16,6 +16,8 @@ import { decodeUtf8 } from '@latchkey/protocol/utf8.ts';
 
 export const maxBodyBytes = 64 * 1024;
 const maxDiscardedBytes = 1024 * 1024;
+/** Routes that limit their bodies themselves. */
+const ownLimits: ReadonlySet<string> = new Set([releaseUploadPath, shopPath]);
 const multipartKind = 'multipart/form-data';
 
 class BodyTooLarge extends Error {
@@ -68,7 +70,7 @@ export function acceptForms(app: FastifyInstance): void {
   // client can read the answer. After a larger one, the connection closes.
   app.addHook('onRequest', (request, reply, done) => {
     const contentLength = Number(request.headers['content-length'] ?? 0);
-    const hasOwnLimit = request.routeOptions.url === releaseUploadPath;
+    const hasOwnLimit = ownLimits.has(request.routeOptions.url ?? '');
     if (contentLength > maxDiscardedBytes && !hasOwnLimit) reply.header('connection', 'close');
     done(contentLength > maxBodyBytes && !hasOwnLimit ? new BodyTooLarge() : undefined);
   });

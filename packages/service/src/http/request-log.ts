@@ -18,6 +18,7 @@ import {
   readyPath,
   releaseDownloadPath,
   releaseUploadPath,
+  shopPath,
 } from './paths.ts';
 
 /** The outcomes of requests: those below, and the reasons of the client API. */
@@ -68,6 +69,7 @@ const routeOperations: ReadonlyMap<string, string> = new Map([
   [fileDownloadPath, 'download-file'],
   [releaseDownloadPath, 'download-release'],
   [releaseUploadPath, 'upload-release'],
+  [shopPath, 'shop-event'],
   [livePath, 'healthz'],
   [readyPath, 'readyz'],
 ]);

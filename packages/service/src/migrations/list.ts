@@ -8,6 +8,7 @@ import { up as cancelledJobs } from './004-cancelled-jobs.ts';
 import { up as accountNames } from './005-account-names.ts';
 import { up as rowsByOwner } from './006-rows-by-owner.ts';
 import { up as passRelease } from './007-pass-release.ts';
+import { up as shops } from './008-shops.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-baseline': { up: baseline },
@@ -17,4 +18,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '005-account-names': { up: accountNames },
   '006-rows-by-owner': { up: rowsByOwner },
   '007-pass-release': { up: passRelease },
+  '008-shops': { up: shops },
 };

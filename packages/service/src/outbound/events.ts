@@ -22,6 +22,10 @@ export interface Facts {
   /** The program's message to the log, and the computer name that it gave. */
   readonly message?: string | undefined;
   readonly pcuser?: string | undefined;
+  /** The order of a connected shop, its amount in smallest units, and its currency. */
+  readonly order?: string | undefined;
+  readonly amount?: number | undefined;
+  readonly currency?: string | undefined;
 }
 
 /** The parts of a call that an event needs. */

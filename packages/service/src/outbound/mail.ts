@@ -10,6 +10,7 @@ export interface Mail {
   readonly to: string;
   readonly subject: string;
   readonly text: string;
+  readonly html?: string;
 }
 
 export interface MailCounts {
@@ -25,6 +26,8 @@ export interface Mailer {
    * retry immediately.
    */
   readonly send: (mail: Mail) => Promise<'sent' | 'failed' | 'slow'>;
+  /** Like `send`, but waits until the server has answered or all time limits have passed. */
+  readonly deliver: (mail: Mail) => Promise<'sent' | 'failed'>;
   /** The mails since the start that the server accepted, and that failed. */
   readonly counts: () => MailCounts;
   /** Waits briefly for mails in flight. */
@@ -49,24 +52,26 @@ export async function openMailer(file: string, options: MailOptions): Promise<Ma
   const { log, waitMs = productionWaitMs } = options;
   const inFlight = new Set<Promise<unknown>>();
   const counts = { sent: 0, failed: 0 };
+  const begin = (mail: Mail) => {
+    const sending = deliver(mail).then(
+      () => 'sent' as const,
+      (error: unknown) => {
+        log.warn({ code: errorCode(error) }, 'Could not send a mail');
+        return 'failed' as const;
+      },
+    );
+    inFlight.add(sending);
+    void sending.then((result) => {
+      counts[result] += 1;
+      inFlight.delete(sending);
+    });
+    return sending;
+  };
   return {
     publicUrl: settings.publicUrl,
     counts: () => counts,
-    async send(mail) {
-      const sending = deliver(mail).then(
-        () => 'sent' as const,
-        (error: unknown) => {
-          log.warn({ code: errorCode(error) }, 'Could not send a mail');
-          return 'failed' as const;
-        },
-      );
-      inFlight.add(sending);
-      void sending.then((result) => {
-        counts[result] += 1;
-        inFlight.delete(sending);
-      });
-      return within(sending, waitMs, 'slow' as const);
-    },
+    deliver: begin,
+    send: (mail) => within(begin(mail), waitMs, 'slow' as const),
     async close() {
       await within(Promise.all(inFlight), waitMs, null);
     },
@@ -97,10 +102,10 @@ function faultOf(work: Promise<void>): Promise<string | null> {
 
 async function openTransport(settings: MailSettings): Promise<(mail: Mail) => Promise<void>> {
   const connect = await openConnection(settings);
-  return ({ to, subject, text }) =>
+  return ({ to, ...content }) =>
     connect(async (transport) => {
       const { from } = settings;
-      await transport.sendMail({ from, to: { name: '', address: to }, subject, text });
+      await transport.sendMail({ from, to: { name: '', address: to }, ...content });
     });
 }
 

@@ -20,6 +20,10 @@ export interface SealContexts {
   tokens: readonly [applicationId: string];
   /** Settings stored for sellers' tools. */
   'shop secrets': readonly [applicationId: string];
+  /** The address and the secrets of a connected shop. */
+  'connected shops': readonly [shopId: string];
+  /** Events of a shop, and the buyers of its orders. */
+  'shop sales': readonly [shopId: string];
   /** The key of email hashes. There is only one, so its context is empty. */
   'mail key': readonly [];
 }

@@ -4,6 +4,7 @@ import { withFold } from '../../src/database/names.ts';
 import type { Database } from '../../src/database/schema.ts';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { addRelease } from './full-release.ts';
+import { addShopRows } from './full-shop.ts';
 
 /** The hash of a password that no test sends. */
 const someHash =
@@ -159,6 +160,7 @@ export async function fillApplication(
     .insertInto('invitations')
     .values({ tokenHash: id, accountId: id, personId: null, expiresAt: farFuture })
     .execute();
+  await addShopRows(db, applicationId, mark, id);
   return { userId: id };
 }
 

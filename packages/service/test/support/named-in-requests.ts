@@ -1,5 +1,6 @@
 // An application with mixed-case names, and a request for each operation that takes a name.
 import { type SellerType } from '@latchkey/protocol/seller-api.ts';
+import { ownApplicationId } from './own-application.ts';
 import { sellerOf } from './seller-client.ts';
 import { openWire } from './service-client.ts';
 
@@ -23,6 +24,18 @@ export async function openMixedCase() {
   await ask('addvar', { name: 'Other', data: 'other' });
   await ask('addAccount', { role: 'Reseller', user: 'Mia' });
   await ask('newaccountkey', { user: 'Mia' });
+  await database
+    .insertInto('shops')
+    .values({
+      id: 'shop',
+      applicationId: ownApplicationId,
+      kind: 'hmac',
+      address: '',
+      secrets: '[]',
+      createdAt: 1,
+      lastEventAt: null,
+    })
+    .execute();
   await ask('delauditlog');
   return { service, database, ask };
 }
@@ -59,6 +72,7 @@ export const requests: Readonly<Partial<Record<SellerType, Readonly<Record<strin
   editvar: { varid: 'Motd', data: 'x' },
   retrvvar: { name: 'Motd' },
   delvar: { name: 'Motd' },
+  mapproduct: { shop: 'shop', product: 'x', sub: 'Pro', expiry: '1' },
   editsub: { sub: 'Pro', level: '2' },
   delappsub: { name: 'Pro' },
   pausesub: { subscription: 'Pro' },

@@ -30,6 +30,8 @@ const candidates = [
   'Europe/Berlin',
   '2026-11-01',
   'week',
+  'stripe',
+  'en',
   '[{"source":"seller","key":null,"actor":"","at":"1","given":1,"left":1,"revoked":null,"revokedby":null}]',
 ];
 

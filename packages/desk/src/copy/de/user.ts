@@ -40,6 +40,7 @@ export const user: Copy['user'] = {
     refund: 'Erstattet',
     delete: 'Mit dem Schlüssel entzogen',
     seller: 'Zurückgenommen',
+    dispute: 'Ausgesetzt, Zahlung angefochten',
   },
 
   computers: 'Computer',

@@ -17,6 +17,12 @@ export const webhooks: Copy['webhooks'] = {
     redeem: { name: 'Eingelöster Key', text: 'Ein Key wurde eingelöst.' },
     'redeem-failed': { name: 'Abgelehnter Key', text: 'Ein Key wurde abgelehnt.' },
     ban: { name: 'Sperre', text: 'Ein Benutzer wurde gesperrt.' },
+    sale: { name: 'Verkauf', text: 'Eine Bestellung eines verbundenen Shops wurde bezahlt.' },
+    refund: {
+      name: 'Erstattung',
+      text: 'Eine Bestellung eines verbundenen Shops wurde erstattet.',
+    },
+    dispute: { name: 'Anfechtung', text: 'Eine Zahlung eines verbundenen Shops ist angefochten.' },
     log: { name: 'Protokollzeile', text: 'Ein Programm hat in das Protokoll geschrieben.' },
   },
   showDeliveries: 'Zustellungen',

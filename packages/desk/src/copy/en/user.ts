@@ -33,6 +33,7 @@ export const user = {
     refund: 'Refunded',
     delete: 'Revoked with the key',
     seller: 'Revoked',
+    dispute: 'Suspended, payment disputed',
   },
 
   computers: 'Computers',

@@ -7,6 +7,7 @@ import { escapePattern, matchesPattern } from '../../database/expressions.ts';
 import { shownEnd } from '../subscriptions/revoked-ends.ts';
 import type { Database } from '../../database/schema.ts';
 import { userOfName } from '../../database/names.ts';
+import { eraseBuyers, exportOrders } from '../shops/orders-of-user.ts';
 import { removeUsers } from '../users/users.ts';
 import { historyAnswer, newestFirst, selectRow } from './history-rows.ts';
 
@@ -45,8 +46,9 @@ export const personData: SellerHandlers<typeof personDataApi> = {
       .where('applicationId', '=', application.id)
       .where('kind', '=', 'online')
       .execute();
+    const orders = await eraseBuyers(call, user.id);
     await removeUsers(db, application, (eb) => eb('users.id', '=', user.id));
-    const erased = { history, messages, logs: Number(logs.numDeletedRows) };
+    const erased = { history, messages, orders, logs: Number(logs.numDeletedRows) };
     return done({ erased: { ...erased, events: Number(events.numDeletedRows) } });
   },
 };
@@ -81,6 +83,7 @@ async function readPerson(call: SellerCall, username: string): Promise<Person | 
   return {
     account: [{ ...account, ...facts }],
     ...(await readTime(db, user.id)),
+    orders: await exportOrders(call, user.id),
     ...(await readComputers(db, user.id)),
     ...(await readActivity(call, user)),
     bans: await db

@@ -39,31 +39,14 @@ export const licenseBans: Handlers = {
   /** Revokes nothing twice, because shops repeat a request whose answer was lost. */
   async refund(call, { key, order, reason }) {
     if (key === undefined && order === undefined) return fail('key-or-order');
-    const { db, application, now } = call;
     const all = banLicenses(call, reason);
     const ofKey = key === undefined ? all : all.where('key', '=', key);
-    const matching = order === undefined ? ofKey : ofKey.where('orderNumber', '=', order);
-    const newly = await matching.where('status', '!=', 'banned').execute();
-    // Also those that were banned before, to replace the reason.
-    const refunded = await matching.execute();
-    if (refunded.length === 0) return fail(key === undefined ? 'order-unknown' : 'key-unknown');
-    await creditLicenses(call, 'refund', (eb) =>
-      eb.and([
-        eb('licenses.applicationId', '=', application.id),
-        eb(
-          'licenses.key',
-          'in',
-          refunded.map((license) => license.key),
-        ),
-      ]),
+    const revoked = await refundLicenses(
+      call,
+      order === undefined ? ofKey : ofKey.where('orderNumber', '=', order),
+      reason,
     );
-    const revoked: Revocation[] = [];
-    // Sorted, so that two concurrent refunds cannot deadlock.
-    for (const license of refunded.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
-      revoked.push(await revokeLicense(db, license, 'refund', now));
-      await emitEvent(db, call, 'ban', { license: license.key, reason });
-    }
-    if (newly.length > 0) await addCounts(call, [{ kind: 'refunded', count: newly.length }]);
+    if (revoked === null) return fail(key === undefined ? 'order-unknown' : 'key-unknown');
     const text = key === undefined ? 'Successfully refunded order!' : refundedText;
     return done(
       { takenBack: timeChangesOf(revoked) },
@@ -98,8 +81,39 @@ export const licenseBans: Handlers = {
   },
 };
 
+/** Refunds the licenses that `matching` selects. Returns null if there are none. */
+export async function refundLicenses(
+  call: SellerChange,
+  matching: ReturnType<typeof banLicenses>,
+  reason: string,
+): Promise<readonly Revocation[] | null> {
+  const { db, application, now } = call;
+  const newly = await matching.where('status', '!=', 'banned').execute();
+  // Also those that were banned before, to replace the reason.
+  const refunded = await matching.execute();
+  if (refunded.length === 0) return null;
+  await creditLicenses(call, 'refund', (eb) =>
+    eb.and([
+      eb('licenses.applicationId', '=', application.id),
+      eb(
+        'licenses.key',
+        'in',
+        refunded.map((license) => license.key),
+      ),
+    ]),
+  );
+  const revoked: Revocation[] = [];
+  // Sorted, so that two concurrent refunds cannot deadlock.
+  for (const license of refunded.toSorted((one, other) => (one.key < other.key ? -1 : 1))) {
+    revoked.push(await revokeLicense(db, license, 'refund', now));
+    await emitEvent(db, call, 'ban', { license: license.key, reason });
+  }
+  if (newly.length > 0) await addCounts(call, [{ kind: 'refunded', count: newly.length }]);
+  return revoked;
+}
+
 /** Bans the licenses that further conditions select, and returns them. */
-function banLicenses({ db, application }: SellerChange, bannedReason: string) {
+export function banLicenses({ db, application }: SellerChange, bannedReason: string) {
   return db
     .updateTable('licenses')
     .set({ status: 'banned', bannedReason })

@@ -53,7 +53,10 @@ export async function revokeLicense(
   return changes;
 }
 
-/** Restores exactly what a ban or a refund of this license revoked. */
+/** The causes whose end gives the time back. */
+const liftedCauses: ReadonlySet<RevokedBy | null> = new Set(['ban', 'refund', 'dispute']);
+
+/** Restores exactly what a ban, a refund or a dispute of this license revoked. */
 export async function restoreLicense(
   db: Transaction,
   application: Pick<ApplicationRow, 'id' | 'paused'>,
@@ -64,7 +67,7 @@ export async function restoreLicense(
   const changes: TimeChange[] = [];
   for (const row of await grantsOfUse(db, license, license.usedBy)) {
     const { userId, planId, user, subscription, left } = row;
-    if (row.revokedBy !== 'ban' && row.revokedBy !== 'refund') continue;
+    if (!liftedCauses.has(row.revokedBy)) continue;
     const subscriptionKey = { userId, planId };
     // Settles first, so that time that passed until now is not taken from the restored grant.
     const locked = await lockSubscription(db, subscriptionKey, now);
@@ -86,7 +89,7 @@ export async function restoreLicense(
 }
 
 /** Returns only grants of this use, because a deleted license may have had the same key. */
-async function grantsOfUse(db: Database, { key, usedAt }: UsedLicense, usedBy: string) {
+export async function grantsOfUse(db: Database, { key, usedAt }: UsedLicense, usedBy: string) {
   return db
     .selectFrom('grants')
     .innerJoin('users', 'users.id', 'grants.userId')

@@ -1,7 +1,7 @@
 // Seller API operations that create and change licenses.
 import { isListed } from '../../database/in-list.ts';
 import type { z } from 'zod';
-import type { licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';
+import { licenseMakingApi } from '@latchkey/protocol/seller/license-making.ts';
 import { isCustomKey, maskBits, minBits, withStars } from '@latchkey/protocol/license-mask.ts';
 import { maxKeysPerRequest } from '@latchkey/protocol/limits.ts';
 import { addToDuration, isStill } from '../../database/expressions.ts';
@@ -21,7 +21,7 @@ import {
 import { addCounts } from '../numbers/counting.ts';
 import { chooseLevel } from './license-levels.ts';
 import { createdAnswer } from './created-answer.ts';
-import { claimOrder, storedOrder } from './orders.ts';
+import { claimOrder, countInOrder, storedOrder } from './orders.ts';
 import { refuseShopBody } from './shop-orders.ts';
 import { licensePass } from '../../api/passes.ts';
 
@@ -130,6 +130,22 @@ async function createLicenses(call: SellerChange, wanted: NewLicenses, maker: Ma
   const audit = isWeak ? `weak=${bits}bits` : undefined;
   await addCounts(call, [{ kind: 'made', count: keys.length }]);
   return createdAnswer(call, keys, { order, warning, audit });
+}
+
+/** Creates keys for the order of a connected shop, which counts them. */
+export async function createOrderKeys(
+  call: SellerChange,
+  orderNumber: string,
+  terms: { readonly level: string; readonly seconds: number; readonly amount: number },
+): Promise<readonly string[]> {
+  const { mask, character, force } = licenseMakingApi.add.request.parse({});
+  const owner = call.key.label ?? '';
+  const wanted = { mask, character, force, ...terms, owner, note: '', orderNumber };
+  await countInOrder(call, orderNumber, terms);
+  const keys = await createKeys(call, wanted, { accountId: null, charges: [] });
+  if (keys.length < terms.amount) throw new Error('The keys of an order could not be created');
+  await addCounts(call, [{ kind: 'made', count: keys.length }]);
+  return keys;
 }
 
 /**

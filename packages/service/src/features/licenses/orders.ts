@@ -71,19 +71,19 @@ function licensesOfOrder(db: Database, { id }: Pick<ApplicationRow, 'id'>, numbe
     .execute();
 }
 
-/** Counts an imported license in its order, because licenses are imported one by one. */
-export async function recordImportedLicense(
+/** Counts licenses that are added to an order one by one: imports, and those of connected shops. */
+export async function countInOrder(
   { db, application, now }: SellerChange,
   number: string,
-  { level, seconds }: Omit<OrderRequest, 'amount'>,
+  { level, seconds, amount }: OrderRequest,
 ): Promise<void> {
   await db
     .insertInto('orders')
-    .values({ applicationId: application.id, number, level, seconds, amount: 1, createdAt: now })
+    .values({ applicationId: application.id, number, level, seconds, amount, createdAt: now })
     .onConflict((conflict) =>
       conflict
         .columns(['applicationId', 'number'])
-        .doUpdateSet((eb) => ({ amount: eb('orders.amount', '+', 1) })),
+        .doUpdateSet((eb) => ({ amount: eb('orders.amount', '+', amount) })),
     )
     .execute();
 }

@@ -5,7 +5,7 @@ import { isTaken, withFold, userOfName } from '../../database/names.ts';
 import type { GrantRow } from '../../database/schema-licenses.ts';
 import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
 import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
-import { recordImportedLicense } from './orders.ts';
+import { countInOrder } from './orders.ts';
 import { findPlan, findUser } from '../users/users.ts';
 import type { Database } from '../../database/schema.ts';
 import { shownEnd } from '../subscriptions/revoked-ends.ts';
@@ -121,7 +121,8 @@ export const ledger: SellerHandlers<typeof ledgerApi> = {
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows !== 1n) return fail('key-exists');
     await markKeyNames(db, application.id, [key]);
-    if (order !== undefined) await recordImportedLicense(call, order, { level, seconds: expires });
+    if (order !== undefined)
+      await countInOrder(call, order, { level, seconds: expires, amount: 1 });
     return done();
   },
 };

@@ -12,7 +12,7 @@ const reasons: readonly Reason[] = [
   [/like \? escape/, /./, text],
   [
     /where \(?[\w.]*(application_id|channel) = \?( and 1 = 1)? (order by .* )?limit \?/,
-    /_listed|_username|_in_parts|_by_status|_written|_id$|_1$/,
+    /_listed|_username|_in_parts|_by_status|_written|_id$|_1$|_attention/,
     page,
   ],
   [
@@ -32,6 +32,8 @@ const reasons: readonly Reason[] = [
   ],
   [/subscriptions\.plan_id/, /subscriptions /, 'the rows of the listed subscriptions'],
   [/from (chat_mutes|accounts left join balances)/, /./, 'a list of few rows, which are sorted'],
+  [/ from shops |join shops /, /shops|shop_products/, 'at most 100 shops'],
+  [/attention <> ''/, /shop_orders/, page],
   [/day_counts/, /day_counts/, 'the days of a year'],
   [/from deliveries .*order by .*limit \?/, /deliveries_target/, page],
   [/sessions\.user_id is not null/, /users /, 'those who are online, on the reading connection'],

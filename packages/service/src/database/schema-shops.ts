@@ -1,0 +1,129 @@
+// Defines the tables of connected shops: their events, orders and the keys of orders. Times are unix
+// seconds, flags 0 or 1. Everything about a buyer is sealed.
+import type { Generated, Selectable } from 'kysely';
+import type { MailLanguage, ShopKind } from '@latchkey/protocol/seller/shops.ts';
+import type { Flag } from './schema-columns.ts';
+
+export interface ShopTable {
+  /** The first characters of the address. Names the shop in commands, orders and logs. */
+  id: string;
+  applicationId: string;
+  kind: ShopKind;
+  /** The last part of the URL of its events, sealed. */
+  address: string;
+  /** Sealed JSON (features/shops/shop-secrets.ts). */
+  secrets: string;
+  /** 1: test sales get keys too. */
+  takesTests: Generated<Flag>;
+  /** The language of its mails. */
+  language: Generated<MailLanguage>;
+  /** The seller's own mail; empty: that of the language (features/shops/mail-texts.ts). */
+  mailSubject: Generated<string>;
+  mailText: Generated<string>;
+  createdAt: number;
+  lastEventAt: number | null;
+}
+
+export type ShopRow = Selectable<ShopTable>;
+
+/** What a product of a shop gives. */
+export interface ShopProductRow {
+  shopId: string;
+  /** The shop's id of the product; `*`: all others. */
+  product: string;
+  planId: string;
+  seconds: number;
+  /** Keys for each piece. */
+  amount: number;
+}
+
+/** `unpaid`: an event has named the order, but no payment has arrived. */
+export type OrderLabel = 'unpaid' | 'paid' | 'partly-refunded' | 'refunded' | 'disputed' | 'test';
+
+export interface ShopOrderRow {
+  /** `<kind>:<shop>:<id>`. Licenses have it as their order number. */
+  id: string;
+  applicationId: string;
+  shopId: string;
+  state: OrderLabel;
+  /** Codes of what needs attention, joined by commas. */
+  attention: Generated<string>;
+  /** Smallest units of the currency. */
+  amount: number;
+  currency: string;
+  /** The buyer's e-mail, sealed; empty: unknown. */
+  buyer: Generated<string>;
+  /** Its keyed hash, for searches. */
+  buyerHash: string | null;
+  createdAt: number;
+}
+
+export interface ShopEventRow {
+  shopId: string;
+  /** The provider's id of the event, or a hash of the body. */
+  id: string;
+  /** Null: no event has started its order yet. */
+  orderId: string | null;
+  /** 1: not applied yet. */
+  isNew: Generated<Flag>;
+  at: number;
+  receivedAt: number;
+  /** A `ShopEvent` as sealed JSON. */
+  facts: string;
+}
+
+/** The provider's ids in an event, which join the events of an order. */
+export interface ShopIdRow {
+  shopId: string;
+  providerId: string;
+  eventId: string;
+}
+
+/** `off`: not given. */
+export type UnitState = 'given' | 'suspended' | 'off';
+
+/** One key that a payment pays for. */
+export interface ShopUnitTable {
+  orderId: string;
+  payment: string;
+  /** The position of the product in the payment, and of the key in the product. */
+  line: number;
+  unit: number;
+  planId: string;
+  seconds: number;
+  state: UnitState;
+  /** Empty until it exists. */
+  licenseKey: Generated<string>;
+  /**
+   * Seconds that were taken from a key that other payments still pay for; null: none. A renewal makes
+   * an unused key longer, so that several payments share it.
+   */
+  taken: Generated<number | null>;
+}
+
+export type ShopUnitRow = Selectable<ShopUnitTable>;
+
+export type ShopMailState = 'queued' | 'sent' | 'failed';
+
+/** A mail with the keys of a payment, at most one for each payment and kind. */
+export interface ShopMailTable {
+  orderId: string;
+  payment: string;
+  kind: 'keys';
+  state: ShopMailState;
+  attempts: Generated<number>;
+  nextAt: number;
+  createdAt: number;
+}
+
+export type ShopMailRow = Selectable<ShopMailTable>;
+
+export interface ShopTables {
+  shops: ShopTable;
+  shopProducts: ShopProductRow;
+  shopOrders: ShopOrderRow;
+  shopEvents: ShopEventRow;
+  shopIds: ShopIdRow;
+  shopUnits: ShopUnitTable;
+  shopMails: ShopMailTable;
+}

@@ -1,0 +1,31 @@
+// Queues mails with the keys of a payment, in the transaction that creates the keys.
+import type { SellerChange } from '../../api/seller-call.ts';
+
+/** At most one mail for each payment and kind. None if the service cannot send mail. */
+export async function queueMail(
+  { db, now, mailer }: Pick<SellerChange, 'db' | 'now' | 'mailer'>,
+  orderId: string,
+  payment: string,
+): Promise<void> {
+  if (mailer === null) return;
+  await db
+    .insertInto('shopMails')
+    .values({ orderId, payment, kind: 'keys', state: 'queued', nextAt: now, createdAt: now })
+    .onConflict((conflict) => conflict.columns(['orderId', 'payment', 'kind']).doNothing())
+    .execute();
+}
+
+/** Queues the mails of an order again, whatever became of them. */
+export async function queueAgain(
+  { db, now }: Pick<SellerChange, 'db' | 'now'>,
+  orderId: string,
+  payments: readonly string[],
+): Promise<void> {
+  const again = { state: 'queued', nextAt: now, createdAt: now, attempts: 0 } as const;
+  for (const payment of payments)
+    await db
+      .insertInto('shopMails')
+      .values({ orderId, payment, kind: 'keys', ...again })
+      .onConflict((conflict) => conflict.columns(['orderId', 'payment', 'kind']).doUpdateSet(again))
+      .execute();
+}

@@ -1,0 +1,44 @@
+// Seals everything of connected shops with a new secret of the service.
+import type { Database } from '../../database/schema.ts';
+import type { SealContexts } from '../../secrets/at-rest.ts';
+
+export type Reseal = <Kind extends keyof SealContexts>(
+  kind: Kind,
+  context: SealContexts[Kind],
+  sealed: string,
+) => string;
+
+export async function resealShops(db: Database, reseal: Reseal): Promise<void> {
+  for (const { id, address, secrets } of await db
+    .selectFrom('shops')
+    .select(['id', 'address', 'secrets'])
+    .execute())
+    await db
+      .updateTable('shops')
+      .set({
+        address: reseal('connected shops', [id], address),
+        secrets: reseal('connected shops', [id], secrets),
+      })
+      .where('id', '=', id)
+      .execute();
+  for (const { id, shopId, buyer } of await db
+    .selectFrom('shopOrders')
+    .select(['id', 'shopId', 'buyer'])
+    .where('buyer', '!=', '')
+    .execute())
+    await db
+      .updateTable('shopOrders')
+      .set({ buyer: reseal('shop sales', [shopId], buyer) })
+      .where('id', '=', id)
+      .execute();
+  for (const { id, shopId, facts } of await db
+    .selectFrom('shopEvents')
+    .select(['id', 'shopId', 'facts'])
+    .execute())
+    await db
+      .updateTable('shopEvents')
+      .set({ facts: reseal('shop sales', [shopId], facts) })
+      .where('shopId', '=', shopId)
+      .where('id', '=', id)
+      .execute();
+}

@@ -1,0 +1,198 @@
+// Seller API operations on connected shops and their orders.
+// SECURITY: secrets are stored and used, but never shown again.
+import type { shopsApi } from '@latchkey/protocol/seller/shops.ts';
+import { done, fail, type SellerChange, type SellerHandlers } from '../../api/seller-call.ts';
+import { readPage } from '../../api/seller-page.ts';
+import { shopPath } from '../../http/paths.ts';
+import { chooseLevel } from '../licenses/license-levels.ts';
+import { applyOrder } from './apply-order.ts';
+import { changeOfShop, lockShop } from './process-events.ts';
+import { exampleMail, mailOf } from './mail-texts.ts';
+import { salesLists } from './seller-sales.ts';
+import { newAddress, newSecret, openOfShop, sealOfShop, secretsOf } from './shop-secrets.ts';
+
+const maxShops = 100;
+const maxSecrets = 5;
+
+export const shops: SellerHandlers<typeof shopsApi> = {
+  async addshop(call, { kind, secret, tests }) {
+    const { db, application, now } = call;
+    const { count } = await db
+      .selectFrom('shops')
+      .select(({ fn }) => fn.countAll().as('count'))
+      .where('applicationId', '=', application.id)
+      .executeTakeFirstOrThrow();
+    if (Number(count) >= maxShops) return fail('too-many-shops');
+    const { id, address } = newAddress();
+    await db
+      .insertInto('shops')
+      .values({
+        id,
+        applicationId: application.id,
+        kind,
+        address: sealOfShop(call.secret, id, address),
+        secrets: sealOfShop(call.secret, id, JSON.stringify([newSecret(secret, now)])),
+        takesTests: tests,
+        createdAt: now,
+        lastEventAt: null,
+      })
+      .execute();
+    return done({ shop: id, path: pathOf(address) });
+  },
+
+  async editshop(call, { shop: id, tests, language, subject, text, preview }) {
+    const shop = await ownShop(call, id);
+    if (shop === undefined) return fail('shop-unknown');
+    if (text !== undefined && text !== '' && !text.includes('{keys}')) return fail('keys-missing');
+    const changed = {
+      takesTests: tests ?? shop.takesTests,
+      language: language ?? shop.language,
+      mailSubject: subject ?? shop.mailSubject,
+      mailText: text ?? shop.mailText,
+    };
+    if (preview === 0)
+      await call.db.updateTable('shops').set(changed).where('id', '=', id).execute();
+    return done({ ...mailOf(changed, exampleMail(call.application.name)) });
+  },
+
+  async fetchallshops({ db, application, secret }, page) {
+    const { rows, ...more } = await readPage(
+      db
+        .selectFrom('shops')
+        .selectAll()
+        .where('applicationId', '=', application.id)
+        .orderBy('createdAt')
+        .orderBy('id'),
+      page,
+    );
+    const products = await db
+      .selectFrom('shopProducts')
+      .innerJoin('shops', 'shops.id', 'shopProducts.shopId')
+      .innerJoin('plans', 'plans.id', 'shopProducts.planId')
+      .select(['shopId', 'product', 'plans.name', 'seconds', 'amount'])
+      .where('shops.applicationId', '=', application.id)
+      .orderBy('product')
+      .execute();
+    return done({
+      ...more,
+      shops: rows.map((row) => ({
+        shop: row.id,
+        kind: row.kind,
+        path: pathOf(openOfShop(secret, row.id, row.address)),
+        tests: row.takesTests,
+        language: row.language,
+        created: String(row.createdAt),
+        lastevent: row.lastEventAt === null ? null : String(row.lastEventAt),
+        secrets: secretsOf(secret, row).map(({ id, addedAt }) => ({ id, added: String(addedAt) })),
+        products: products
+          .filter(({ shopId }) => shopId === row.id)
+          .map(({ product, name, seconds, amount }) => ({
+            product,
+            subscription: name,
+            seconds: String(seconds),
+            amount,
+          })),
+      })),
+    });
+  },
+
+  async mapproduct(call, { shop: id, product, sub, expiry, amount }) {
+    const { db, application } = call;
+    const shop = await ownShop(call, id);
+    if (shop === undefined) return fail('shop-unknown');
+    const chosen = await chooseLevel(call, { level: undefined, sub, force: 0 });
+    if (!chosen.ok) return chosen;
+    const { id: planId } = await db
+      .selectFrom('plans')
+      .select('id')
+      .where('applicationId', '=', application.id)
+      .where('name', '=', sub)
+      .executeTakeFirstOrThrow();
+    const terms = { planId, seconds: expiry, amount };
+    await db
+      .insertInto('shopProducts')
+      .values({ shopId: id, product, ...terms })
+      .onConflict((conflict) => conflict.columns(['shopId', 'product']).doUpdateSet(terms))
+      .execute();
+    const waiting = await db
+      .selectFrom('shopOrders')
+      .select('id')
+      .where('shopId', '=', id)
+      .where('attention', 'like', '%unmapped%')
+      .orderBy('createdAt')
+      .orderBy('id')
+      .execute();
+    const asShop = changeOfShop(call, shop, application);
+    for (const order of waiting) await applyOrder(asShop, shop, order.id);
+    return done({ orders: waiting.length });
+  },
+
+  async unmapproduct(call, { shop, product }) {
+    if ((await ownShop(call, shop)) === undefined) return fail('shop-unknown');
+    const { numDeletedRows } = await call.db
+      .deleteFrom('shopProducts')
+      .where('shopId', '=', shop)
+      .where('product', '=', product)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('product-unknown') : done();
+  },
+
+  async addshopsecret(call, { shop: id, secret }) {
+    const shop = await ownShop(call, id);
+    if (shop === undefined) return fail('shop-unknown');
+    const secrets = secretsOf(call.secret, shop);
+    if (secrets.length >= maxSecrets) return fail('too-many-secrets');
+    const added = newSecret(secret, call.now);
+    await setSecrets(call, id, [...secrets, added]);
+    return done({ id: added.id });
+  },
+
+  async delshopsecret(call, { shop: shopId, id }) {
+    const shop = await ownShop(call, shopId);
+    if (shop === undefined) return fail('shop-unknown');
+    const secrets = secretsOf(call.secret, shop);
+    const others = secrets.filter((one) => one.id !== id);
+    if (others.length === secrets.length) return fail('secret-unknown');
+    if (others.length === 0) return fail('last-secret');
+    await setSecrets(call, shopId, others);
+    return done();
+  },
+
+  async delshop({ db, application }, { shop }) {
+    const { numDeletedRows } = await db
+      .deleteFrom('shops')
+      .where('applicationId', '=', application.id)
+      .where('id', '=', shop)
+      .executeTakeFirst();
+    return numDeletedRows === 0n ? fail('shop-unknown') : done();
+  },
+
+  ...salesLists,
+};
+
+/** Locks the shop. Returns undefined for shops of other applications. */
+async function ownShop({ db, application }: SellerChange, id: string) {
+  const shop = await db
+    .selectFrom('shops')
+    .select('id')
+    .where('applicationId', '=', application.id)
+    .where('id', '=', id)
+    .executeTakeFirst();
+  return shop === undefined ? undefined : lockShop(db, id);
+}
+
+async function setSecrets(
+  { db, secret }: SellerChange,
+  shopId: string,
+  secrets: ReturnType<typeof secretsOf>,
+): Promise<void> {
+  await db
+    .updateTable('shops')
+    .set({ secrets: sealOfShop(secret, shopId, JSON.stringify(secrets)) })
+    .where('id', '=', shopId)
+    .execute();
+}
+
+function pathOf(address: string): string {
+  return shopPath.replace(':address', address);
+}

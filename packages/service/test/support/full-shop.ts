@@ -1,0 +1,47 @@
+// A connected shop with one row of each kind.
+import type { Database } from '../../src/database/schema.ts';
+
+export async function addShopRows(
+  db: Database,
+  applicationId: string,
+  mark: string,
+  id: string,
+): Promise<void> {
+  const shop = { address: mark, secrets: '[]', createdAt: 1, lastEventAt: null };
+  await db
+    .insertInto('shops')
+    .values({ id, applicationId, kind: 'hmac', ...shop })
+    .execute();
+  const product = { product: mark, planId: id, seconds: 60, amount: 1 };
+  await db
+    .insertInto('shopProducts')
+    .values({ shopId: id, ...product })
+    .execute();
+  const order = {
+    state: 'paid',
+    amount: 1,
+    currency: 'EUR',
+    buyer: mark,
+    buyerHash: mark,
+  } as const;
+  await db
+    .insertInto('shopOrders')
+    .values({ id, applicationId, shopId: id, ...order, createdAt: 1 })
+    .execute();
+  const times = { at: 1, receivedAt: 1 };
+  await db
+    .insertInto('shopEvents')
+    .values({ shopId: id, id: mark, orderId: id, isNew: 0, ...times, facts: '{"items":[]}' })
+    .execute();
+  await db.insertInto('shopIds').values({ shopId: id, providerId: mark, eventId: mark }).execute();
+  const unit = { payment: mark, line: 0, unit: 0, planId: mark, seconds: 60 };
+  await db
+    .insertInto('shopUnits')
+    .values({ orderId: id, ...unit, state: 'given', licenseKey: mark })
+    .execute();
+  const mail = { payment: mark, kind: 'keys', state: 'sent', nextAt: 1, createdAt: 1 } as const;
+  await db
+    .insertInto('shopMails')
+    .values({ orderId: id, ...mail })
+    .execute();
+}
