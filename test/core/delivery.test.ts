@@ -38,7 +38,7 @@ describe('the offer', () => {
     [5, 'News'],
     [4, ''],
   ])(
-    'of sequence %i gives the installed version of sequence 5 the notes "%s"',
+    'at sequence %i gives the installed version of sequence 5 the notes "%s"',
     async (sequence, notes) => {
       const { program } = await atProgram({ installed: 5, offered: releaseOf(sequence) });
       expect(program().installed).toMatchObject({ notes });

@@ -1,14 +1,12 @@
 // Results of "Check again", automatic retries, ways off each screen, and end dates that a redeemed
 // key has changed.
 import { chooseOption } from '../gallery/picture.ts';
-import { withUpdate } from '../gallery/program.ts';
 import { hasAutomaticWork } from '../../src/shared/phases.ts';
 import type { Phase, Session } from '../../src/shared/session.ts';
 import { phaseSamples } from '../support/phase-samples.ts';
 import { positionsIn } from './element-positions.ts';
 import { anna, dayMs, failureOf, nowMs, ready, report } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
-import { updated } from './task-samples.ts';
 
 const offline = failureOf({ code: 'offline' });
 const none = { kind: 'no-subscription', username: 'anna', lapsed: [], report } as const;
@@ -123,31 +121,6 @@ test.describe('the result of "Check again"', () => {
     }
     expect(await place()).toBe(before);
   });
-});
-
-test('the result names what the check found, while it is offered', async ({ page, open }) => {
-  const bridge = await open({ phase: ready });
-  const found = { subscriptions: false, program: '2.5', loader: '5.3' };
-  const notice = { kind: 'checked', at: nowMs, changed: true, found } as const;
-  const line = page.locator('.checked');
-  await bridge.publish(sessionOf(ready, { revision: 2, program: withUpdate, notice }));
-  await expect(line).toHaveText(
-    'Checked just now. Version 2.5 is available. Loader 5.3 is available.',
-  );
-  await bridge.publish(sessionOf(ready, { revision: 3, program: updated, notice }));
-  await expect(line).toHaveText('Checked just now. Loader 5.3 is available.');
-  const changes = { subscriptions: true, program: null, loader: null };
-  const changed = { ...notice, at: nowMs + 1, found: changes };
-  await bridge.publish(sessionOf(ready, { revision: 4, notice: changed }));
-  await expect(line).toHaveText('Checked just now. Your subscriptions have changed.');
-  const same = {
-    ...changed,
-    at: nowMs + 2,
-    changed: false,
-    found: { ...changes, subscriptions: false },
-  };
-  await bridge.publish(sessionOf(ready, { revision: 5, notice: same }));
-  await expect(line).toHaveText('Checked just now: nothing has changed.');
 });
 
 test.describe('service unreachable', () => {

@@ -95,7 +95,7 @@ test('no tooltip covers the main action', async ({ page, open }) => {
     }
 });
 
-test('what removes something is red', async ({ page, open }) => {
+test('buttons that remove something are red', async ({ page, open }) => {
   await open({ phase: ready, session: { program: programSample, tasks: [runningTask] } });
   await page.getByRole('button', { name: 'Cancel' }).click();
   await expect(page.getByRole('dialog').locator('.filled')).toHaveClass(/danger/);

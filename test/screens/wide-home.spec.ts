@@ -1,11 +1,11 @@
-// The home screen of a wide window: cards fill what the cover leaves.
+// The home screen: cards fill what the cover leaves of a wide window, and say what there is.
 import type { Page } from '@playwright/test';
 import { wideHome } from '../gallery/wide-home.ts';
 import { installedSample, programSample, withUpdate } from '../gallery/program.ts';
 import { shiftsOf, watchShifts } from './layout-shifts.ts';
-import { anna, ready } from './samples.ts';
+import { anna, nowMs, ready } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
-import { running } from './task-samples.ts';
+import { running, updated } from './task-samples.ts';
 
 /** The thirds of the window, as columns and as rows, in which nothing is drawn. */
 function emptyThirds(page: Page): Promise<readonly string[]> {
@@ -100,4 +100,29 @@ test('an update is brought when the running program closes', async ({ page, open
   const task = { ...running, kind: 'update', stage: 'waiting' } as const;
   await bridge.publish(sessionOf(phase, { revision: 2, program: withUpdate, tasks: [task] }));
   await expect(page.locator('.release')).toContainText('Continues once Northwind Studio is closed');
+});
+
+test('the result names what the check found, while it is offered', async ({ page, open }) => {
+  const bridge = await open({ phase: ready });
+  const found = { subscriptions: false, program: '2.5', loader: '5.3' };
+  const notice = { kind: 'checked', at: nowMs, changed: true, found } as const;
+  const line = page.locator('.checked');
+  await bridge.publish(sessionOf(ready, { revision: 2, program: withUpdate, notice }));
+  await expect(line).toHaveText(
+    'Checked just now. Version 2.5 is available. Loader 5.3 is available.',
+  );
+  await bridge.publish(sessionOf(ready, { revision: 3, program: updated, notice }));
+  await expect(line).toHaveText('Checked just now. Loader 5.3 is available.');
+  const changes = { subscriptions: true, program: null, loader: null };
+  const changed = { ...notice, at: nowMs + 1, found: changes };
+  await bridge.publish(sessionOf(ready, { revision: 4, notice: changed }));
+  await expect(line).toHaveText('Checked just now. Your subscriptions have changed.');
+  const same = {
+    ...changed,
+    at: nowMs + 2,
+    changed: false,
+    found: { ...changes, subscriptions: false },
+  };
+  await bridge.publish(sessionOf(ready, { revision: 5, notice: same }));
+  await expect(line).toHaveText('Checked just now: nothing has changed.');
 });

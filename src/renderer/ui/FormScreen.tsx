@@ -83,10 +83,7 @@ export function FormScreen({ errors, pending, until, submit, leave, ...rest }: F
       <FormHeading {...rest} id={id} takesFocus={focusesTitle} />
       {rest.children}
       <div className="submit">
-        <SubmitButton
-          {...{ wait, until, label: rest.label, busyLabel: rest.busyLabel }}
-          danger={rest.danger === true}
-        />
+        <SubmitButton {...buttonOf(rest)} wait={wait} until={until} />
       </div>
       {isEarly && until !== null && !saysWhen(errors) && <EarlyNotice until={until} />}
       {errors.below?.element}
@@ -96,6 +93,14 @@ export function FormScreen({ errors, pending, until, submit, leave, ...rest }: F
       </WaitLine>
     </form>
   );
+}
+
+function buttonOf({ label, busyLabel, danger = false }: ButtonProps) {
+  return { label, busyLabel, danger };
+}
+
+interface ButtonProps extends Pick<FormScreenProps, 'label' | 'busyLabel'> {
+  readonly danger?: boolean;
 }
 
 interface FormHeadingProps extends Pick<FormScreenProps, 'title' | 'above' | 'lead'> {

@@ -52,28 +52,50 @@ export interface LoaderUpdates {
 }
 
 const askEveryMs = 6 * 3_600_000;
-/** An answer that is not older is not requested again. */
+/** A newer answer is not requested again. */
 const freshMs = 10 * 60_000;
 
 export function createLoaderUpdates(
   parts: LoaderUpdatesParts,
   host: LoaderUpdateHost,
 ): LoaderUpdates {
-  const { clock, failures, jitter, publisher } = parts;
   const stopping = new AbortController();
-  const bring = createBringing(parts, host, stopping.signal);
+  const asking = createAsking(parts, host, stopping.signal);
+  let wasRequired = false;
+  return {
+    start() {
+      if (!asking.isFresh()) asking.ask();
+    },
+    check: () => asking.check(),
+    refresh() {
+      const isRequired = parts.publisher.phase().kind === 'update-required';
+      if (isRequired && !wasRequired && !asking.isFresh()) asking.ask();
+      wasRequired = isRequired;
+      showDownload(parts);
+    },
+    install: (action) => installNow(parts, host, action),
+    stop() {
+      asking.cancel();
+      stopping.abort();
+    },
+    settled: asking.settled,
+  };
+}
+
+function createAsking(parts: LoaderUpdatesParts, host: LoaderUpdateHost, signal: AbortSignal) {
+  const { clock, failures, jitter, publisher, state } = parts;
+  const bring = createBringing(parts, host, signal);
   let running: Promise<void> | null = null;
   let answeredAt: number | null = null;
-  let wasRequired = false;
   let cancelTimer = (): void => undefined;
 
   const request = async () => {
-    const answer = await askWithLimit(parts, host, stopping.signal);
+    const answer = await askWithLimit(parts, host, signal);
     if (answer !== null) answeredAt = clock.now();
     return answer;
   };
   const ask = (answered: ReturnType<typeof request> | null = null): void => {
-    if (running !== null || stopping.signal.aborted) return;
+    if (running !== null || signal.aborted) return;
     cancelTimer();
     const run = async (): Promise<void> => {
       const answer = await (answered ?? request());
@@ -83,37 +105,22 @@ export function createLoaderUpdates(
       .catch((error: unknown) => void failures.defect('updating the loader failed', error))
       .finally(() => {
         running = null;
-        if (stopping.signal.aborted) return;
+        if (signal.aborted) return;
         // Jitter, so that loaders that started together do not ask together.
         cancelTimer = clock.after(Math.round(askEveryMs * (0.9 + jitter() / 5)), () => ask());
       });
   };
-  const isFresh = (): boolean =>
-    answeredAt !== null && Math.abs(clock.now() - answeredAt) < freshMs;
   return {
-    start() {
-      if (!isFresh()) ask();
-    },
-    async check() {
+    ask,
+    async check(): Promise<string | null> {
       const answered = request();
       ask(answered);
-      // Its failure is reported above.
       const offer = (await answered.catch(() => null))?.offer ?? null;
-      const isOffered =
-        offer !== null && isNewerLoader(offer, host, parts.state.get().loaderRelease);
-      return isOffered ? offer.version : null;
+      const { loaderRelease } = state.get();
+      return offer !== null && isNewerLoader(offer, host, loaderRelease) ? offer.version : null;
     },
-    refresh() {
-      const isRequired = publisher.phase().kind === 'update-required';
-      if (isRequired && !wasRequired && !isFresh()) ask();
-      wasRequired = isRequired;
-      showDownload(parts);
-    },
-    install: (action) => installNow(parts, host, action),
-    stop() {
-      cancelTimer();
-      stopping.abort();
-    },
+    isFresh: () => answeredAt !== null && Math.abs(clock.now() - answeredAt) < freshMs,
+    cancel: () => cancelTimer(),
     settled: () => running ?? Promise.resolve(),
   };
 }
