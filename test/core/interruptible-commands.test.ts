@@ -46,7 +46,7 @@ describe('a check that the user requested', () => {
   });
 
   test('is sent once for repeated presses', async () => {
-    const { handlers, asked, release, http, session, clock } = await checking();
+    const { handlers, asked, release, http, session } = await checking();
     expect(await handlers.retry({})).toMatchObject(busy);
     release({ success: true, info: accountInfo('anna') });
     expect(await asked).toEqual({ ok: true, value: null });
