@@ -14,7 +14,7 @@ const atFirst = {
   language: null,
   ...{ windowPlace: null, install: null, loaderRelease: null, loaderUpdate: null },
   ...{ highestSequence: {}, programFolder: {}, deviceRequestAt: {} },
-  ...{ systemNotices: false, noticesTold: [], updateToldAt: {} },
+  ...{ endToldAt: null, systemNotices: false, noticesTold: [], updateToldAt: {} },
   chatSeenAt: {},
   redeemed: [],
   deviceParts: [],
