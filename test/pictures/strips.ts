@@ -71,12 +71,15 @@ export const strips: readonly Strip[] = [
     'redeem.receipt-full',
     'ready.plain',
   ]),
-  ...inBoth('in-the-way', [
-    'no-subscription.expired',
-    'update-required.link',
-    'wrong-device.reset-link',
-    'unreachable.other-account',
-  ]),
+  {
+    file: 'in-the-way.webp',
+    panels: [
+      panel('no-subscription.expired', 'light'),
+      panel('update-required.link', 'light'),
+      panel('wrong-device.reset-link', 'light'),
+      panel('unreachable.other-account', 'light'),
+    ],
+  },
   {
     file: 'keys.webp',
     panels: [
