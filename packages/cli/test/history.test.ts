@@ -103,7 +103,7 @@ test('users erase asks for confirmation, and deletes only the named user', async
   expect(asked).toMatchObject({ exitCode: 1 });
   expect(asked.stderr).toContain('Nothing was done. Use --yes to confirm.');
   expect(await linesOf('users erase anna --yes')).toEqual([
-    'Successfully erased user! Deleted: history 1, messages 0, logs 0, events 0.',
+    'Successfully erased user! Deleted: history 1, messages 0, orders 0, logs 0, events 0.',
   ]);
   expect((await run('users show anna')).exitCode).toBe(1);
   expect((await run('users show ben')).exitCode).toBe(0);

@@ -94,6 +94,7 @@ export const shopsApi = {
     scope: 'all',
     // SECURITY: not `secret`.
     changes: ['kind', 'tests'],
+    secrets: ['path'],
     isExtension: true,
   },
   editshop: {
