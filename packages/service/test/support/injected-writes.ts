@@ -67,6 +67,7 @@ const writes: Readonly<Record<string, Write>> = {
     optionalTables: ['devices'],
   },
   'seller importkey': { table: 'licenses', column: 'key', parameter: 'key', every: true },
+  'seller addshop': { table: 'shops', column: 'kind', parameter: 'kind' },
   // `every` is not set, because a name of white space alone assigns the token to no user.
   'seller addtoken': { table: 'tokens', column: 'assigned', parameter: 'user' },
   'seller addhwiduser': { table: 'devices', column: 'hwid', parameter: 'hwid' },
