@@ -64,7 +64,9 @@ function PlanCard({ subscription, now, redeem, isCurrent }: PlanCardProps) {
       {!subscription.lifetime && (
         <p className={`home-card-acts ${wide}`.trimEnd()}>
           <LinkButton name="renew" kind="quiet" label={copy.links.renew} />
-          {price !== null && links.renew !== undefined && <bdi className="small">{price}</bdi>}
+          {price !== null && links.renew !== undefined && (
+            <bdi className="small in-wide-window">{price}</bdi>
+          )}
           {tone !== 'good' && (
             <RedeemButton kind="quiet" label={copy.ready.redeemShort} onClick={redeem} />
           )}
