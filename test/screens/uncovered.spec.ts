@@ -57,6 +57,10 @@ async function measure(page: Page): Promise<Readonly<Record<string, readonly str
   const found: Record<string, readonly string[]> = {};
   for (const { width, height } of sizes) {
     await page.setViewportSize({ width, height });
+    // The settings follow the new width in the next frame.
+    await page.evaluate(
+      () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
+    );
     const wrong = await page.evaluate(covered);
     if (wrong.length > 0) found[`${String(width)} x ${String(height)}`] = wrong;
   }
