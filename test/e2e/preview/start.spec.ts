@@ -87,7 +87,7 @@ test('prints the URL of a loader that signs in, installs and launches the progra
     () =>
       new Promise<string | null>((found) => {
         new MutationObserver(() => {
-          const seen = document.querySelector('progress');
+          const seen = document.querySelector('progress[aria-labelledby]');
           const label = seen?.getAttribute('aria-labelledby') ?? '';
           if (seen !== null) found(document.getElementById(label)?.textContent ?? null);
         }).observe(document.body, { childList: true, subtree: true });
