@@ -5,7 +5,7 @@ import { mailOf } from '../src/features/shops/mail-texts.ts';
 import { sendDueMails } from '../src/features/shops/send-mails.ts';
 import { openMailer } from '../src/outbound/mail.ts';
 import { openMailServer } from './mail-server-parts.ts';
-import { begin, openMapped, paid } from './shops-parts.ts';
+import { begin, openMapped, paid, renewed } from './shops-parts.ts';
 
 async function openMailed() {
   const server = await openMailServer();
@@ -71,6 +71,19 @@ test('sendkeys sends the keys again, and never those that were refunded', async 
   expect(without.body).toMatchObject({ code: 'no-buyer' });
   await pass();
   expect((await sales()).map(({ mail }) => mail).toSorted()).toEqual(['failed', 'sent']);
+});
+
+test('sendkeys sends the first key, whatever the ids of the payments are', async () => {
+  const { ask, shop, send, keys, redeem, mails, pass } = await openMailed();
+  await send(paid('1001', { payment: 'z' }));
+  await pass();
+  const [first] = await keys();
+  await redeem();
+  await send(renewed('1001', 1, { payment: 'a' }));
+  expect(await ask('sendkeys', { order: `hmac:${shop}:1001` })).toMatchObject({ success: true });
+  await pass();
+  const [, again] = await mails(2);
+  expect(again?.text).toContain(first?.key);
 });
 
 test('a mail goes to no second address that an event hides in the first', async () => {

@@ -78,7 +78,7 @@ export function StateScreen({ icon, tone, title, text, report, ...rest }: StateS
   );
 }
 
-/** After a success, Enter goes on. A key that is still down from the form before does not. */
+/** After a success, Enter presses the main button. A key that is still down from the form before does not. */
 function pressMainAction(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || event.repeat) return;
   // The same press must not reach the button that the next screen focuses.

@@ -13,7 +13,7 @@ interface Waiting {
   readonly start: () => Promise<unknown>;
 }
 
-/** How long a request may work between two statements before another request goes on. */
+/** How long a request may work between two statements before another request continues. */
 const thinkingMs = 10;
 const lookEveryMs = 2;
 const requestStarts = 'http.server.request.start';

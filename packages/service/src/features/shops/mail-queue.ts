@@ -15,17 +15,16 @@ export async function queueMail(
     .execute();
 }
 
-/** Queues the mails of an order again, whatever became of them. */
+/** Queues the mail of a payment again, whatever became of it. */
 export async function queueAgain(
   { db, now }: Pick<SellerChange, 'db' | 'now'>,
   orderId: string,
-  payments: readonly string[],
+  payment: string,
 ): Promise<void> {
   const again = { state: 'queued', nextAt: now, createdAt: now, attempts: 0 } as const;
-  for (const payment of payments)
-    await db
-      .insertInto('shopMails')
-      .values({ orderId, payment, kind: 'keys', ...again })
-      .onConflict((conflict) => conflict.columns(['orderId', 'payment', 'kind']).doUpdateSet(again))
-      .execute();
+  await db
+    .insertInto('shopMails')
+    .values({ orderId, payment, kind: 'keys', ...again })
+    .onConflict((conflict) => conflict.columns(['orderId', 'payment', 'kind']).doUpdateSet(again))
+    .execute();
 }

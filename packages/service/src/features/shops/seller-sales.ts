@@ -4,9 +4,10 @@ import type { shopsApi } from '@latchkey/protocol/seller/shops.ts';
 import { done, fail, type SellerCall, type SellerHandlers } from '../../api/seller-call.ts';
 import { readPage } from '../../api/seller-page.ts';
 import { openAt } from '../../secrets/at-rest.ts';
-import { openEvent } from './event-storage.ts';
+import { eventsOfOrder, openEvent } from './event-storage.ts';
 import { queueAgain } from './mail-queue.ts';
-import { unitsOf } from './plan-units.ts';
+import { orderStateOf } from './order-state.ts';
+import { firstUnitsOf, unitsOf } from './plan-units.ts';
 
 type Handlers = Pick<
   SellerHandlers<typeof shopsApi>,
@@ -50,7 +51,7 @@ export const salesLists: Handlers = {
   },
 
   async sendkeys(call, { order }) {
-    const { db, application, mailer } = call;
+    const { db, application, secret, mailer } = call;
     const found = await db
       .selectFrom('shopOrders')
       .select('buyer')
@@ -63,10 +64,11 @@ export const salesLists: Handlers = {
     const units = (await unitsOf(db, order)).filter(
       ({ licenseKey, state }) => licenseKey !== '' && state === 'given',
     );
-    if (units.length === 0) return fail('order-without-keys');
-    // A renewal has the key of the first payment, or the time was granted without a key.
-    const [payment = ''] = units.map((unit) => unit.payment);
-    await queueAgain(call, order, [payment]);
+    const { payments } = orderStateOf(await eventsOfOrder(db, secret, order));
+    // Renewals have the key of the first payment, or one that is redeemed already.
+    const [first = units[0]] = firstUnitsOf(payments, units);
+    if (first === undefined) return fail('order-without-keys');
+    await queueAgain(call, order, first.payment);
     return done();
   },
 

@@ -37,10 +37,10 @@ export async function sendDueMails(parts: MailParts): Promise<void> {
     const now = toUnixSeconds(nowMs());
     if (!(await claim(db, row, now))) continue;
     const mail = await contentOf(parts, row);
-    const sent = mail === null ? 'failed' : await unlessEnding(mailer.deliver(mail), ending);
+    const result = mail === null ? 'unusable' : await unlessEnding(mailer.deliver(mail), ending);
     // The next start sends it again, because nobody knows whether it arrived.
-    if (sent === null) return;
-    await record(db, row, mail === null ? 'unusable' : sent, toUnixSeconds(nowMs()));
+    if (result === null) return;
+    await record(db, row, result, toUnixSeconds(nowMs()));
   }
 }
 
