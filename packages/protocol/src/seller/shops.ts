@@ -5,6 +5,7 @@ import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { maxKeysPerRequest } from '../limits.ts';
 import { orderText, positiveDays } from './license-parameters.ts';
+import { eventRow, salesApi } from './sales.ts';
 import { subscriptionName } from './user-parameters.ts';
 
 export const shopKinds = [
@@ -37,6 +38,11 @@ const shopRow = z.object({
   created: z.string(),
   /** Unix seconds of the last event, or null. */
   lastevent: z.string().nullable(),
+  /** The seller's own mail; empty: that of the language. */
+  subject: z.string(),
+  text: z.string(),
+  /** The number of its orders that need attention. */
+  attention: z.number(),
   secrets: z.array(z.object({ id: z.string(), added: z.string() })),
   products: z.array(
     z.object({
@@ -49,45 +55,17 @@ const shopRow = z.object({
   ),
 });
 
-const saleRow = z.object({
-  /** `<kind>:<shop>:<id of the shop>`: the order of its licenses. */
-  order: z.string(),
-  shop: z.string(),
-  state: z.string(),
-  /** Why it needs attention; empty: it needs none. */
-  attention: z.array(z.string()),
-  /** In the smallest unit of the currency. */
-  amount: z.number(),
-  currency: z.string(),
-  /** Masked unless the scope is `all`. */
-  buyer: z.string(),
-  created: z.string(),
-  /** The number of its licenses. */
-  count: z.number(),
-  /** `queued`, `sent` or `failed`; empty: no mail. */
-  mail: z.string(),
-});
-
-const eventRow = z.object({
-  id: z.string(),
-  order: z.string().nullable(),
-  kind: z.string(),
-  /** The shop's name of the event. */
-  event: z.string(),
-  at: z.string(),
-  received: z.string(),
-  amount: z.number().nullable(),
-  currency: z.string(),
-  products: z.array(z.string()),
-});
-
 const unknownShop = { 'shop-unknown': 'Shop not found!' } as const;
 
 export const shopsApi = {
   addshop: {
     summary:
-      'Connects a shop. Its events are accepted at `path`, with a signature by `secret`. With `tests=1`, test sales get keys too.',
-    request: z.object({ kind: z.enum(shopKinds), secret: secretText, tests: flag.default(0) }),
+      'Connects a shop. Its events are accepted at `path`, with a signature by `secret`; without it, none is accepted until `addshopsecret` adds one. With `tests=1`, test sales get keys too.',
+    request: z.object({
+      kind: z.enum(shopKinds),
+      secret: secretText.optional(),
+      tests: flag.default(0),
+    }),
     answer: z.object({ shop: z.string(), path: z.string() }),
     message: 'Successfully added shop!',
     failures: { 'too-many-shops': 'An application has at most 100 shops.' },
@@ -227,15 +205,5 @@ export const shopsApi = {
     changes: ['order'],
     isExtension: true,
   },
-  fetchsales: {
-    summary:
-      'Returns the orders of connected shops, newest first. `attention=1` returns those that need attention. E-mails of buyers are masked unless the scope is `all`.',
-    request: z.object({ attention: flag.default(0), ...pageRequest }),
-    answer: z.object({ sales: z.array(saleRow), ...pageAnswer }),
-    message: 'Successfully retrieved sales',
-    failures: {},
-    scope: 'read',
-    changes: null,
-    isExtension: true,
-  },
+  ...salesApi,
 } as const satisfies SellerGroup;

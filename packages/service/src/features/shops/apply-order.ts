@@ -15,6 +15,7 @@ import { orderStateOf, type OrderState, type WantedPayment } from './order-state
 import { firstUnitsOf, linesOf, planUnits } from './plan-units.ts';
 import { changeKey, findByKey, isOurBan, updateUnit, type UnitChange } from './shared-keys.ts';
 import { queueMail } from './mail-queue.ts';
+import { setRevenue } from './shop-revenue.ts';
 
 /** The shop's row must be locked, so that no other event of it is applied meanwhile. */
 export async function applyOrder(
@@ -39,9 +40,16 @@ export async function applyOrder(
       currency,
       buyer: email === '' ? '' : sealAt(secret, 'shop sales', [shop.id], email),
       buyerHash: emailHash(call.mailKey, email),
+      items: sealAt(
+        secret,
+        'shop sales',
+        [shop.id],
+        JSON.stringify(state.payments[0]?.items ?? []),
+      ),
     })
     .where('id', '=', orderId)
     .execute();
+  await setRevenue(call, orderId, state);
 }
 
 const eventsOfStates = {

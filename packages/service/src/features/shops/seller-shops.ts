@@ -8,7 +8,8 @@ import { chooseLevel } from '../licenses/license-levels.ts';
 import { applyOrder } from './apply-order.ts';
 import { changeOfShop, lockShop } from './process-events.ts';
 import { exampleMail, mailOf } from './mail-texts.ts';
-import { salesLists } from './seller-sales.ts';
+import { shopEvents } from './seller-events.ts';
+import { needsAttention, sales } from './seller-sales.ts';
 import { newAddress, newSecret, openOfShop, sealOfShop, secretsOf } from './shop-secrets.ts';
 
 const maxShops = 100;
@@ -31,7 +32,11 @@ export const shops: SellerHandlers<typeof shopsApi> = {
         applicationId: application.id,
         kind,
         address: sealOfShop(call.secret, id, address),
-        secrets: sealOfShop(call.secret, id, JSON.stringify([newSecret(secret, now)])),
+        secrets: sealOfShop(
+          call.secret,
+          id,
+          JSON.stringify(secret === undefined ? [] : [newSecret(secret, now)]),
+        ),
         takesTests: tests,
         createdAt: now,
         lastEventAt: null,
@@ -73,6 +78,13 @@ export const shops: SellerHandlers<typeof shopsApi> = {
       .where('shops.applicationId', '=', application.id)
       .orderBy('product')
       .execute();
+    const inNeed = await db
+      .selectFrom('shopOrders')
+      .select(({ fn }) => ['shopId', fn.countAll<number>().as('count')])
+      .where('applicationId', '=', application.id)
+      .where(needsAttention)
+      .groupBy('shopId')
+      .execute();
     return done({
       ...more,
       shops: rows.map((row) => ({
@@ -83,6 +95,9 @@ export const shops: SellerHandlers<typeof shopsApi> = {
         language: row.language,
         created: String(row.createdAt),
         lastevent: row.lastEventAt === null ? null : String(row.lastEventAt),
+        subject: row.mailSubject,
+        text: row.mailText,
+        attention: inNeed.find(({ shopId }) => shopId === row.id)?.count ?? 0,
         secrets: secretsOf(secret, row).map(({ id, addedAt }) => ({ id, added: String(addedAt) })),
         products: products
           .filter(({ shopId }) => shopId === row.id)
@@ -167,7 +182,8 @@ export const shops: SellerHandlers<typeof shopsApi> = {
     return numDeletedRows === 0n ? fail('shop-unknown') : done();
   },
 
-  ...salesLists,
+  ...shopEvents,
+  ...sales,
 };
 
 /** Locks the shop. Returns undefined for shops of other applications. */
