@@ -32,6 +32,8 @@ const shopRow = z.object({
   kind: z.enum(shopKinds),
   /** The path that the shop sends its events to. */
   path: z.string(),
+  /** The whole address, or null if the service does not know its public URL. */
+  url: z.string().nullable(),
   tests: z.number(),
   /** The language of its mails. */
   language: z.enum(mailLanguages),

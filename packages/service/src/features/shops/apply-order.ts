@@ -14,6 +14,7 @@ import { eventsOfOrder } from './event-storage.ts';
 import { orderStateOf, type OrderState, type WantedPayment } from './order-state.ts';
 import { firstUnitsOf, linesOf, planUnits } from './plan-units.ts';
 import { changeKey, findByKey, isOurBan, updateUnit, type UnitChange } from './shared-keys.ts';
+import { lacksMail, mailFailed } from './mail-attention.ts';
 import { queueMail } from './mail-queue.ts';
 import { setRevenue } from './shop-revenue.ts';
 
@@ -30,6 +31,7 @@ export async function applyOrder(
   if (!isTest) await giveAll(call, { id: orderId, shopId: shop.id }, state, attention);
   const { email, amount, currency } = state;
   const label = isTest ? 'test' : labelOf(state);
+  if (await lacksMail(db, orderId, label)) attention.add(mailFailed);
   await emitChange(call, orderId, label, { order: orderId, amount, currency });
   await db
     .updateTable('shopOrders')

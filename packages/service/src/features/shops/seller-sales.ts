@@ -13,6 +13,8 @@ import { ordersBehind } from './orders-of-user.ts';
 import { eventAnswer } from './seller-events.ts';
 import type { ShopItem } from './shop-event.ts';
 
+type EventAnswer = ReturnType<typeof eventAnswer>;
+
 type Row = Selectable<ShopTables['shopOrders']> & {
   readonly count: number;
   readonly mail: ShopMailState | null;
@@ -59,9 +61,7 @@ export const sales: SellerHandlers<typeof salesApi> = {
       .execute();
     return done({
       ...saleAnswer(call, row),
-      events: events
-        .map((event) => eventAnswer(secret, event))
-        .toSorted((one, other) => Number(one.at) - Number(other.at)),
+      events: events.map((event) => eventAnswer(secret, event)).toSorted(byTime),
       licenses: await licensesOf(call, order),
     });
   },
@@ -80,6 +80,12 @@ export const sales: SellerHandlers<typeof salesApi> = {
     });
   },
 };
+
+/** Events of the same second: what is returned was paid before. */
+function byTime(one: EventAnswer, other: EventAnswer): number {
+  const rank = ({ kind }: EventAnswer) => (kind === 'paid' ? 0 : 1);
+  return Number(one.at) - Number(other.at) || rank(one) - rank(other);
+}
 
 function selectSales({ db }: Pick<SellerCall, 'db'>) {
   return db

@@ -60,7 +60,7 @@ export const shops: SellerHandlers<typeof shopsApi> = {
     return done({ ...mailOf(changed, exampleMail(call.application.name)) });
   },
 
-  async fetchallshops({ db, application, secret }, page) {
+  async fetchallshops({ db, application, secret, mailer }, page) {
     const { rows, ...more } = await readPage(
       db
         .selectFrom('shops')
@@ -90,7 +90,7 @@ export const shops: SellerHandlers<typeof shopsApi> = {
       shops: rows.map((row) => ({
         shop: row.id,
         kind: row.kind,
-        path: pathOf(openOfShop(secret, row.id, row.address)),
+        ...addressOf(openOfShop(secret, row.id, row.address), mailer?.publicUrl),
         tests: row.takesTests,
         language: row.language,
         created: String(row.createdAt),
@@ -207,6 +207,11 @@ async function setSecrets(
     .set({ secrets: sealOfShop(secret, shopId, JSON.stringify(secrets)) })
     .where('id', '=', shopId)
     .execute();
+}
+
+function addressOf(address: string, publicUrl: string | undefined) {
+  const path = pathOf(address);
+  return { path, url: publicUrl === undefined ? null : `${publicUrl}${path}` };
 }
 
 function pathOf(address: string): string {
