@@ -54,6 +54,8 @@ const whyMissing: Readonly<Record<string, readonly SellerType[]>> = {
     'mapproduct',
     'unmapproduct',
     'addshopsecret',
+    'setshoptoken',
+    'reconcileshop',
     'delshopsecret',
     'delshop',
     'fetchshopevents',

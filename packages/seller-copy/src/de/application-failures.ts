@@ -43,6 +43,9 @@ export const applicationFailures = {
   'events-invalid':
     'Ein Ereignis ist unbekannt. Ereignisse: login, login-failed, register, redeem, redeem-failed, ban, sale, refund, dispute und log.',
   'too-many-shops': 'Die Anwendung hat zu viele Shops. Entfernen Sie zuerst einen.',
+  'shop-secret-missing': 'Diese Art von Shop braucht einen Signierschlüssel.',
+  'shop-token-missing': 'Diese Art von Shop braucht ein Token.',
+  'shop-token-unused': 'Diese Art von Shop verwendet kein Token.',
   'keys-missing': 'Im Text der Mail muss {keys} stehen.',
   'shop-unknown': 'Diesen Shop gibt es nicht.',
   'product-unknown': 'Der Shop hat keine Zuordnung für dieses Produkt.',

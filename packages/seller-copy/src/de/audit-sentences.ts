@@ -90,6 +90,8 @@ export const auditSentences: AuditSentences = {
   editshop: '{by} hat den Shop {shop} geändert',
   mapproduct: '{by} hat das Produkt {product} des Shops {shop} zugeordnet',
   unmapproduct: '{by} hat die Zuordnung des Produkts {product} des Shops {shop} entfernt',
+  setshoptoken: '{by} hat das Token des Shops {shop} geändert',
+  reconcileshop: '{by} hat den Shop {shop} mit seiner API abgeglichen',
   addshopsecret: '{by} hat dem Shop {shop} einen Signierschlüssel hinzugefügt',
   delshopsecret: '{by} hat einen Signierschlüssel des Shops {shop} entfernt',
   delshop: '{by} hat den Shop {shop} entfernt',

@@ -41,6 +41,9 @@ export const applicationFailures = {
   'events-invalid':
     'An event is unknown. Events: login, login-failed, register, redeem, redeem-failed, ban, sale, refund, dispute and log.',
   'too-many-shops': 'The application has too many shops. Remove one first.',
+  'shop-secret-missing': 'This kind of shop needs a secret.',
+  'shop-token-missing': 'This kind of shop needs a token.',
+  'shop-token-unused': 'This kind of shop uses no token.',
   'keys-missing': 'The text of the mail must have {keys}.',
   'shop-unknown': 'There is no such shop.',
   'product-unknown': 'The shop has no mapping of this product.',

@@ -88,6 +88,8 @@ export const auditSentences: AuditSentences = {
   editshop: '{by} changed the shop {shop}',
   mapproduct: '{by} mapped the product {product} of the shop {shop}',
   unmapproduct: '{by} removed the mapping of the product {product} of the shop {shop}',
+  setshoptoken: '{by} changed the token of the shop {shop}',
+  reconcileshop: '{by} compared the shop {shop} with its API',
   addshopsecret: '{by} added a secret to the shop {shop}',
   delshopsecret: '{by} removed a secret of the shop {shop}',
   delshop: '{by} removed the shop {shop}',
