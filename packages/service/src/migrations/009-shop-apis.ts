@@ -1,5 +1,5 @@
 // Adds what the service needs for the APIs of shops: the seller's token, comparisons with the shop's
-// list of orders, and the tries of events that could not be applied.
+// list of orders, and the tries of events that could not be applied. Finds orders by their buyer.
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
@@ -11,6 +11,7 @@ const statements = [
   `alter table shops add column reconciled_count bigint not null default 0`,
   `alter table shops add column api_fault text not null default ''`,
   `create index shops_reconcile on shops (reconcile_at)`,
+  `create index shop_orders_buyer on shop_orders (application_id, buyer_hash, created_at desc)`,
   `alter table shop_events add column attempts bigint not null default 0`,
   `alter table shop_events add column next_at bigint not null default 0`,
   `alter table shop_events add column fault text not null default ''`,
