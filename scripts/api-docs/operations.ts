@@ -62,6 +62,7 @@ const whyMissing: Readonly<Record<string, readonly SellerType[]>> = {
     'sendkeys',
     'fetchsales',
   ],
+  'the desk shows the deliveries of real events': ['testwebhook'],
   'a computer is added by its first sign-in': ['addhwiduser'],
   'only stored, for tools of sellers': ['setcooldown'],
 };

@@ -81,5 +81,4 @@ interface ShopRow {
   readonly failing: number;
   readonly reconciled: string | null;
   readonly found: number;
-  readonly token: number;
 }

@@ -147,7 +147,7 @@ test('a token is required, refused or never shown, by the kind of shop', async (
   expect((await ask('setshoptoken', { shop, token: '' })).body['code']).toBe('shop-token-missing');
   expect((await ask('setshoptoken', { shop, token: 'another-token' })).body['success']).toBe(true);
   const shown = JSON.stringify((await ask('fetchallshops')).body);
-  expect(shown).toContain('"token":1');
+  expect(shown).toContain('"api":1');
   expect(shown).not.toContain('another-token');
   const [row] = await service.database.selectFrom('shops').select('token').execute();
   expect(row?.token).not.toContain('another-token');

@@ -8,7 +8,7 @@ export const shopFields = {
   lastevent: z.string().nullable(),
   secrets: z.array(z.object({ id: z.string(), added: z.string() })),
   /** 1: it has a token for the shop's API. */
-  token: z.number(),
+  api: z.number(),
   /** Why it needs attention; empty: it needs none. */
   attention: z.array(z.string()),
   /** Events that could not be applied yet. They are tried again. */

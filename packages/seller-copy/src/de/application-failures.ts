@@ -41,7 +41,7 @@ export const applicationFailures = {
   'release-unknown': 'Dieses Release gibt es nicht.',
   'authed-invalid': 'Wählen Sie, ob der Webhook eine Anmeldung verlangt: 1 oder 0.',
   'events-invalid':
-    'Ein Ereignis ist unbekannt. Ereignisse: login, login-failed, register, redeem, redeem-failed, ban, sale, refund, dispute und log.',
+    'Ein Ereignis ist unbekannt. Ereignisse: login, login-failed, register, redeem, redeem-failed, ban, sale, refund, dispute, extend, expiry und log.',
   'too-many-shops': 'Die Anwendung hat zu viele Shops. Entfernen Sie zuerst einen.',
   'shop-secret-missing': 'Diese Art von Shop braucht einen Signierschlüssel.',
   'shop-token-missing': 'Diese Art von Shop braucht ein Token.',
@@ -57,6 +57,7 @@ export const applicationFailures = {
   'no-buyer': 'Die Bestellung hat keine E-Mail des Käufers.',
   'order-without-keys': 'Die Bestellung hat keine Schlüssel.',
   'too-many-webhooks': 'Die Anwendung hat zu viele Webhooks. Löschen Sie zuerst einen.',
+  'webhook-without-events': 'Dieser Webhook ist für Ihr Programm und erhält keine Ereignisse.',
   'webhook-unknown': 'Diesen Webhook gibt es nicht.',
   'no-webhooks': 'Es gibt keine Webhooks.',
   'delivery-unknown': 'Diese Zustellung gibt es nicht.',

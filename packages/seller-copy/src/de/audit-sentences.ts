@@ -99,6 +99,7 @@ export const auditSentences: AuditSentences = {
   addwebhook: '{by} hat einen Webhook hinzugefügt',
   delwebhook: '{by} hat den Webhook {webid} gelöscht',
   delallwebhooks: '{by} hat alle Webhooks gelöscht',
+  testwebhook: '{by} hat einen Test an den Webhook {webid} gesendet',
   resenddelivery: '{by} hat eine Zustellung wiederholt',
   kill: '{by} hat eine Sitzung beendet',
   killall: '{by} hat alle Sitzungen beendet',

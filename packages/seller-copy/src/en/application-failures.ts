@@ -39,7 +39,7 @@ export const applicationFailures = {
   'release-unknown': 'There is no such release.',
   'authed-invalid': 'Choose whether the webhook requires a sign-in: 1 or 0.',
   'events-invalid':
-    'An event is unknown. Events: login, login-failed, register, redeem, redeem-failed, ban, sale, refund, dispute and log.',
+    'An event is unknown. Events: login, login-failed, register, redeem, redeem-failed, ban, sale, refund, dispute, extend, expiry and log.',
   'too-many-shops': 'The application has too many shops. Remove one first.',
   'shop-secret-missing': 'This kind of shop needs a secret.',
   'shop-token-missing': 'This kind of shop needs a token.',
@@ -55,6 +55,7 @@ export const applicationFailures = {
   'no-buyer': 'The order has no e-mail of its buyer.',
   'order-without-keys': 'The order has no keys.',
   'too-many-webhooks': 'The application has too many webhooks. Delete one first.',
+  'webhook-without-events': 'This webhook is for your program and receives no events.',
   'webhook-unknown': 'There is no such webhook.',
   'no-webhooks': 'There are no webhooks.',
   'delivery-unknown': 'There is no such delivery.',

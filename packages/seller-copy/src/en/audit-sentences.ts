@@ -97,6 +97,7 @@ export const auditSentences: AuditSentences = {
   addwebhook: '{by} added a webhook',
   delwebhook: '{by} deleted the webhook {webid}',
   delallwebhooks: '{by} deleted all webhooks',
+  testwebhook: '{by} sent a test to the webhook {webid}',
   resenddelivery: '{by} sent a delivery again',
   kill: '{by} ended a session',
   killall: '{by} ended all sessions',

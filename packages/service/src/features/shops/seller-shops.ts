@@ -96,7 +96,7 @@ export const shops: SellerHandlers<typeof shopsApi> = {
         created: String(row.createdAt),
         lastevent: row.lastEventAt === null ? null : String(row.lastEventAt),
         secrets: secretsOf(secret, row).map(({ id, addedAt }) => ({ id, added: String(addedAt) })),
-        token: row.token === '' ? 0 : 1,
+        api: row.token === '' ? 0 : 1,
         failing: failing.get(row.id) ?? 0,
         attention: attentionOf(row, failing.get(row.id) ?? 0, now),
         reconciled: row.reconciledAt === null ? null : String(row.reconciledAt),
