@@ -160,6 +160,8 @@ export interface OwnedSubscription {
   readonly licenseKey: string | null;
   /** The number of computers that it allows. */
   readonly computers: number;
+  /** Days for which it still works after `expiresAt` (subscriptions/grace.ts). */
+  readonly graceDays: number;
 }
 
 /** The input of a request's first statement, which reads the context. */

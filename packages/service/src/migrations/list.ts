@@ -11,6 +11,7 @@ import { up as passRelease } from './007-pass-release.ts';
 import { up as shops } from './008-shops.ts';
 import { up as shopApis } from './009-shop-apis.ts';
 import { up as webhookShapes } from './010-webhook-shapes.ts';
+import { up as graceDays } from './011-grace-days.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-baseline': { up: baseline },
@@ -23,4 +24,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '008-shops': { up: shops },
   '009-shop-apis': { up: shopApis },
   '010-webhook-shapes': { up: webhookShapes },
+  '011-grace-days': { up: graceDays },
 };
