@@ -149,5 +149,5 @@ test('cannot reach subscriptions of another application', async () => {
     });
   expect(
     await database.selectFrom('plans').selectAll().where('id', '=', 'theirs').execute(),
-  ).toEqual([{ ...theirs, computers: 1 }]);
+  ).toEqual([{ ...theirs, computers: 1, graceDays: 0 }]);
 });
