@@ -45,8 +45,8 @@ test('adds and changes a subscription @main', async ({ page, desk, owner, seller
   await submit(page, frame.save);
   await expect(page.getByText(plans.editDone('Studio'))).toBeVisible();
   expect((await seller('fetchallsubs'))['subs']).toEqual([
-    { name: 'Pro', level: '1', computers: '1' },
-    { name: 'Studio', level: '2', computers: '5' },
+    { name: 'Pro', level: '1', computers: '1', gracedays: '0' },
+    { name: 'Studio', level: '2', computers: '5', gracedays: '0' },
   ]);
 });
 

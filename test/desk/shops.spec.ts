@@ -120,13 +120,41 @@ test('a secret is replaced, and the last one stays', async ({
   await confirm(page, shops.removeSecret, shops.secretRemoved);
   const { shops: listed } = await seller('fetchallshops');
   expect(listed).toMatchObject([{ secrets: [{ id: expect.any(String) as unknown }] }]);
-  await secrets.getByRole('button', { name: shops.turnTestsOn }).click();
+  const access = sheet(page, shops.access);
+  await access.getByRole('button', { name: shops.turnTestsOn }).click();
   await confirm(page, shops.turnTestsOn, shops.testsChanged);
-  await expect(secrets).toContainText(shops.testsOn);
+  await expect(access).toContainText(shops.testsOn);
   await page.getByRole('button', { name: shops.remove, exact: true }).click();
   await confirm(page, shops.remove, shops.removed);
   await expect(page.getByText(shops.emptyText)).toBeVisible();
   expect((await seller('fetchallshops'))['shops']).toEqual([]);
+});
+
+test('a kind that needs a token asks for it, and one without signatures for no secret', async ({
+  page,
+  desk,
+  owner,
+  seller,
+}) => {
+  await desk.signIn(owner, 'shops');
+  await page.getByRole('button', { name: shops.add }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog.getByLabel(shops.token)).toHaveCount(0);
+  await dialog.getByLabel(shops.kind).selectOption(shopKinds.gumroad.name);
+  await dialog.getByLabel(shops.token).fill('a-token');
+  await confirm(page, shops.add, shops.added);
+  const steps = sheet(page, shops.setUp);
+  await expect(steps.getByText(shops.steps.products)).toBeVisible();
+  await expect(steps.getByText(shops.steps.secret)).toHaveCount(0);
+  const access = sheet(page, shops.access);
+  await access.getByRole('button', { name: shops.setToken }).click();
+  await dialog.getByLabel(shops.token).fill('another-token');
+  await confirm(page, shops.setToken, shops.tokenDone);
+  await access.getByRole('button', { name: shops.compare }).click();
+  await confirm(page, shops.compare, shops.compared);
+  await expect(access.getByRole('button', { name: shops.removeToken })).toHaveCount(0);
+  await desk.expectAccessible();
+  expect((await seller('fetchallshops'))['shops']).toMatchObject([{ kind: 'gumroad', api: 1 }]);
 });
 
 test('the mail is previewed before it is saved, and must have the keys', async ({

@@ -19,7 +19,7 @@ export interface Reading {
 }
 
 const knownFields: Readonly<Record<ImportedSection | 'users', readonly string[]>> = {
-  subscriptions: ['name', 'level', 'computers'],
+  subscriptions: ['name', 'level', 'computers', 'gracedays'],
   variables: ['varid', 'msg', 'authed'],
   licenses: 'key,level,expires,days,status,usedby,usedon,gendate,banned,note,genby,order'.split(
     ',',

@@ -45,6 +45,7 @@ function ofApplication(call: CliCall, hasLedger: boolean) {
             level: textOf(row, 'level'),
             // Exports of earlier versions lack it.
             computers: textOf(row, 'computers') || undefined,
+            gracedays: textOf(row, 'gracedays') || undefined,
           }),
         ),
     },

@@ -26,7 +26,9 @@ test('app create prints a seller key that the service accepts', async () => {
   const subs = await cli(['subs', 'list', '--json', '--key-stdin', '--url', service.url], {
     stdin,
   });
-  expect(subs.json()).toEqual({ subs: [{ name: 'Default', level: '1', computers: '1' }] });
+  expect(subs.json()).toEqual({
+    subs: [{ name: 'Default', level: '1', computers: '1', gracedays: '0' }],
+  });
 });
 
 test('--key-file writes the seller key to a file and hides it', async () => {

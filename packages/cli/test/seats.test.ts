@@ -6,13 +6,16 @@ test('subs add and subs edit set the computers, and subs list shows them', async
   const { run } = await openBench();
   expect((await run('subs add Team --level 2 --computers 5')).exitCode).toBe(0);
   const list = async () => (await run('subs list --json')).json()['subs'];
-  const pro = { name: 'Pro', level: '1', computers: '1' };
-  expect(await list()).toEqual([pro, { name: 'Team', level: '2', computers: '5' }]);
-  expect((await run('subs edit Team --computers 10')).stdout).toBe(
+  const pro = { name: 'Pro', level: '1', computers: '1', gracedays: '0' };
+  expect(await list()).toEqual([pro, { name: 'Team', level: '2', computers: '5', gracedays: '0' }]);
+  expect((await run('subs edit Team --computers 10 --grace 3')).stdout).toBe(
     'Subscription successfully edited\n',
   );
   expect((await run('subs edit Team --level 3')).exitCode).toBe(0);
-  expect(await list()).toEqual([pro, { name: 'Team', level: '3', computers: '10' }]);
+  expect(await list()).toEqual([
+    pro,
+    { name: 'Team', level: '3', computers: '10', gracedays: '3' },
+  ]);
   expect((await run('subs list')).stdout).toMatch(/NAME +LEVEL +COMPUTERS[\s\S]*Team +3 +10/);
 });
 
@@ -21,7 +24,7 @@ test('subs edit reports missing and invalid values, and changes nothing', async 
   expect(await run('subs edit Pro')).toMatchObject({
     exitCode: 2,
     stdout: '',
-    stderr: expect.stringContaining('Give --level or --computers.') as string, // matches a string
+    stderr: expect.stringContaining('Give --level, --computers or --grace.') as string, // matches a string
   });
   const many = await run('subs edit Pro --computers 101');
   expect(many.stderr).toBe(
@@ -31,14 +34,14 @@ test('subs edit reports missing and invalid values, and changes nothing', async 
     'There is no such subscription.',
   );
   expect((await run('subs list --json')).json()['subs']).toEqual([
-    { name: 'Pro', level: '1', computers: '1' },
+    { name: 'Pro', level: '1', computers: '1', gracedays: '0' },
   ]);
 });
 
 test('an import creates subscriptions with their computers, by default one', async () => {
   const { run } = await openBench();
   const subscriptions = [
-    { name: 'Team', level: '2', computers: '5' },
+    { name: 'Team', level: '2', computers: '5', gracedays: '3' },
     { name: 'Old', level: '3' },
   ];
   const stdin = JSON.stringify({ format: 'latchkey-export', version: 1, subscriptions });
@@ -47,9 +50,9 @@ test('an import creates subscriptions with their computers, by default one', asy
   expect(subs).toHaveLength(3);
   expect(subs).toEqual(
     expect.arrayContaining([
-      { name: 'Pro', level: '1', computers: '1' },
-      { name: 'Team', level: '2', computers: '5' },
-      { name: 'Old', level: '3', computers: '1' },
+      { name: 'Pro', level: '1', computers: '1', gracedays: '0' },
+      { name: 'Team', level: '2', computers: '5', gracedays: '3' },
+      { name: 'Old', level: '3', computers: '1', gracedays: '0' },
     ]),
   );
 });

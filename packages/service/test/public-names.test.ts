@@ -142,6 +142,7 @@ const named: readonly Fact[] = [
         name: `Gold ${mark}`,
         level: '4',
         computers: '1',
+        gracedays: '0',
       }),
   },
   ...[

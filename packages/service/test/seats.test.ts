@@ -23,8 +23,8 @@ test('a subscription allows one computer by default', async () => {
   expect(await ask('addsub', { name: 'Max', level: '2' })).toMatchObject({ success: true });
   const { body } = await ask('fetchallsubs');
   expect(body['subs']).toEqual([
-    { name: 'Pro', level: '1', computers: '1' },
-    { name: 'Max', level: '2', computers: '1' },
+    { name: 'Pro', level: '1', computers: '1', gracedays: '0' },
+    { name: 'Max', level: '2', computers: '1', gracedays: '0' },
   ]);
   expect((await signIn('desk')).result).toEqual({ used: 1, allowed: 1 });
   expect((await signIn('laptop')).result).toBe('wrong-device');
@@ -34,11 +34,17 @@ test('editsub changes the level or the computers, and leaves the other unchanged
   const { ask } = await openSeats(1);
   const subs = async () => (await ask('fetchallsubs')).body['subs'];
   expect((await ask('addsub', { name: 'Max', level: '2', computers: '5' })).success).toBe(true);
-  const pro = { name: 'Pro', level: '1', computers: '1' };
+  const pro = { name: 'Pro', level: '1', computers: '1', gracedays: '0' };
   await ask('editsub', { sub: 'Max', computers: '100' });
-  expect(await subs()).toEqual([pro, { name: 'Max', level: '2', computers: '100' }]);
+  expect(await subs()).toEqual([
+    pro,
+    { name: 'Max', level: '2', computers: '100', gracedays: '0' },
+  ]);
   await ask('editsub', { sub: 'Max', level: '7' });
-  expect(await subs()).toEqual([pro, { name: 'Max', level: '7', computers: '100' }]);
+  expect(await subs()).toEqual([
+    pro,
+    { name: 'Max', level: '7', computers: '100', gracedays: '0' },
+  ]);
   expect(await ask('editsub', { sub: 'Max' })).toMatchObject({ message: 'Nothing to update' });
   for (const computers of ['0', '101', '-1', '1.5', 'many'])
     for (const [type, name] of [
@@ -48,7 +54,10 @@ test('editsub changes the level or the computers, and leaves the other unchanged
       expect(await ask(type, { [name]: 'Max', level: '1', computers })).toMatchObject({
         message: 'The parameter "computers" is not valid.',
       });
-  expect(await subs()).toEqual([pro, { name: 'Max', level: '7', computers: '100' }]);
+  expect(await subs()).toEqual([
+    pro,
+    { name: 'Max', level: '7', computers: '100', gracedays: '0' },
+  ]);
 });
 
 test('the running subscription with the most computers counts', async () => {

@@ -32,14 +32,14 @@ test('creates, lists, edits and removes a subscription', async () => {
     success: true,
     message: 'Successfully retrieved subscriptions',
     subs: [
-      { name: 'Pro', level: '1', computers: '1' },
-      { name: 'Max', level: '0', computers: '1' },
+      { name: 'Pro', level: '1', computers: '1', gracedays: '0' },
+      { name: 'Max', level: '0', computers: '1', gracedays: '0' },
     ],
   });
   expect((await ask('fetchallsubs', { limit: '1' })).body).toMatchObject({ more: true });
   expect((await ask('delappsub', { name: 'Max' })).body).toMatchObject({ users: '0' });
   expect((await ask('fetchallsubs')).body['subs']).toEqual([
-    { name: 'Pro', level: '1', computers: '1' },
+    { name: 'Pro', level: '1', computers: '1', gracedays: '0' },
   ]);
 });
 
@@ -149,5 +149,5 @@ test('cannot reach subscriptions of another application', async () => {
     });
   expect(
     await database.selectFrom('plans').selectAll().where('id', '=', 'theirs').execute(),
-  ).toEqual([{ ...theirs, computers: 1 }]);
+  ).toEqual([{ ...theirs, computers: 1, graceDays: 0 }]);
 });

@@ -1,11 +1,18 @@
 // `latchkey subs list, add, edit, delete`: manage the subscriptions that licenses give.
 import { textOf } from '../answers.ts';
 import { confirmBulk } from '../bulk.ts';
-import type { Command } from '../command.ts';
+import type { Command, CommandOption } from '../command.ts';
 import { yesOption } from '../confirm.ts';
 import { wrongUsage } from '../problem.ts';
 import { eachOperandCommand, listCommand } from './command-builders.ts';
 import { computersOption, levelOption, nameRule } from './parameters.ts';
+
+const graceOption = {
+  value: 'DAYS',
+  help: 'days for which it still works after its end, for late payments (default: 0)',
+  parameter: 'gracedays',
+  allowed: 'a whole number from 0 to 30',
+} as const satisfies CommandOption;
 
 export const subscriptionCommands: readonly Command[] = [
   listCommand({
@@ -18,6 +25,7 @@ export const subscriptionCommands: readonly Command[] = [
       { title: 'NAME', cell: (row) => textOf(row, 'name') },
       { title: 'LEVEL', cell: (row) => textOf(row, 'level'), right: true },
       { title: 'COMPUTERS', cell: (row) => textOf(row, 'computers'), right: true },
+      { title: 'GRACE', cell: (row) => textOf(row, 'gracedays'), right: true },
     ],
   }),
   {
@@ -28,31 +36,34 @@ export const subscriptionCommands: readonly Command[] = [
     options: {
       level: { ...levelOption, required: true, help: 'level of the license keys that give it' },
       computers: { ...computersOption, help: `${computersOption.help} (default: 1)` },
+      grace: graceOption,
     },
     async run({ args, ask }) {
       const answer = await ask('addsub', {
         name: args.operands[0],
         level: args.text('level'),
         computers: args.text('computers'),
+        gracedays: args.text('grace'),
       });
       return { document: answer, lines: [textOf(answer, 'message')] };
     },
   },
   {
     words: 'subs edit',
-    summary: 'Changes the level of a subscription, or the number of computers',
+    summary: 'Changes the level, the computers or the grace of a subscription',
     operands: '<NAME>',
     operandOf: (name) => (name === 'sub' ? { name: 'NAME', allowed: nameRule } : undefined),
     options: {
       level: { ...levelOption, help: 'level of the license keys that give it' },
       computers: computersOption,
+      grace: graceOption,
     },
     notes: ['If users have more computers than you allow, all of them stay bound.'],
     async run({ args, ask }) {
-      const [level, computers] = [args.text('level'), args.text('computers')];
-      if (level === undefined && computers === undefined)
-        throw wrongUsage('Give --level or --computers.');
-      const answer = await ask('editsub', { sub: args.operands[0], level, computers });
+      const [level, computers, gracedays] = ['level', 'computers', 'grace'].map(args.text);
+      if ([level, computers, gracedays].every((one) => one === undefined))
+        throw wrongUsage('Give --level, --computers or --grace.');
+      const answer = await ask('editsub', { sub: args.operands[0], level, computers, gracedays });
       return { document: answer, lines: [textOf(answer, 'message')] };
     },
   },

@@ -42,6 +42,8 @@ export const eventRow = z.object({
   amount: z.number().nullable(),
   currency: z.string(),
   products: z.array(z.string()),
+  /** Why it could not be applied yet; empty: it was applied, or waits for its order. */
+  fault: z.string(),
   /** Of a refund or dispute: `open`, `final` or `lifted`. Null for others. */
   status: z.string().nullable(),
 });

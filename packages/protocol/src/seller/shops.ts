@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
+import { shopFields } from './shop-rows.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { maxKeysPerRequest } from '../limits.ts';
 import { orderText, positiveDays } from './license-parameters.ts';
@@ -10,10 +11,14 @@ import { subscriptionName } from './user-parameters.ts';
 
 export const shopKinds = [
   'stripe',
+  'paddle',
   'lemonsqueezy',
   'polar',
+  'gumroad',
   'shopify',
   'woocommerce',
+  'sellapp',
+  'sellauth',
   'standardwebhooks',
   'hmac',
 ] as const;
@@ -37,42 +42,36 @@ const shopRow = z.object({
   tests: z.number(),
   /** The language of its mails. */
   language: z.enum(mailLanguages),
-  created: z.string(),
-  /** Unix seconds of the last event, or null. */
-  lastevent: z.string().nullable(),
-  /** The seller's own mail; empty: that of the language. */
-  subject: z.string(),
-  text: z.string(),
-  /** The number of its orders that need attention. */
-  attention: z.number(),
-  secrets: z.array(z.object({ id: z.string(), added: z.string() })),
-  products: z.array(
-    z.object({
-      product: z.string(),
-      subscription: z.string(),
-      /** Seconds that a key gives. */
-      seconds: z.string(),
-      amount: z.number(),
-    }),
-  ),
+  ...shopFields,
 });
+
+const tokenFailures = {
+  'shop-token-missing': 'This kind of shop needs a token.',
+  'shop-token-unused': 'This kind of shop uses no token.',
+} as const;
 
 const unknownShop = { 'shop-unknown': 'Shop not found!' } as const;
 
 export const shopsApi = {
   addshop: {
     summary:
-      'Connects a shop. Its events are accepted at `path`, with a signature by `secret`; without it, none is accepted until `addshopsecret` adds one. With `tests=1`, test sales get keys too.',
+      'Connects a shop. Its events are accepted at `path`, with a signature by `secret`, which all kinds but `gumroad` need; with an empty one, none is accepted until `addshopsecret` adds one. `token` reads its API. With `tests=1`, test sales get keys too.',
     request: z.object({
       kind: z.enum(shopKinds),
-      secret: secretText.optional(),
+      secret: z.literal('').or(secretText).optional(),
+      token: secretText.optional(),
       tests: flag.default(0),
     }),
+    mayBeEmpty: ['secret'],
     answer: z.object({ shop: z.string(), path: z.string() }),
     message: 'Successfully added shop!',
-    failures: { 'too-many-shops': 'An application has at most 100 shops.' },
+    failures: {
+      'too-many-shops': 'An application has at most 100 shops.',
+      'shop-secret-missing': 'This kind of shop needs a secret.',
+      ...tokenFailures,
+    },
     scope: 'all',
-    // SECURITY: not `secret`.
+    // SECURITY: neither `secret` nor `token`.
     changes: ['kind', 'tests'],
     secrets: ['path'],
     isExtension: true,
@@ -144,6 +143,28 @@ export const shopsApi = {
     failures: { ...unknownShop, 'product-unknown': 'Product not found!' },
     scope: 'all',
     changes: ['shop', 'product'],
+    isExtension: true,
+  },
+  setshoptoken: {
+    summary: "Replaces the token for a shop's API. An empty one removes it.",
+    request: z.object({ shop, token: z.literal('').or(secretText) }),
+    mayBeEmpty: ['token'],
+    answer: z.object({}),
+    message: 'Successfully changed token!',
+    failures: { ...unknownShop, ...tokenFailures },
+    scope: 'all',
+    changes: ['shop'],
+    isExtension: true,
+  },
+  reconcileshop: {
+    summary:
+      'Compares a shop with the sales and refunds of its API within a minute, and applies what is missing. The service does so every day. `since` is in unix seconds; by default 35 days ago, and never before the shop was added.',
+    request: z.object({ shop, since: wholeNumber(0, 99_999_999_999).optional() }),
+    answer: z.object({}),
+    message: 'Successfully queued comparison!',
+    failures: { ...unknownShop, ...tokenFailures },
+    scope: 'all',
+    changes: ['shop', 'since'],
     isExtension: true,
   },
   addshopsecret: {

@@ -10,25 +10,33 @@ import { subscriptionName } from './user-parameters.ts';
 const notFound = 'Subscription not found!';
 /** Computers that a user may use with the subscription. */
 const computers = wholeNumber(1, maxComputers);
+/** Days for which it still works after its end: longer than shops try a payment again. */
+const gracedays = wholeNumber(0, 30);
 
 export const subscriptionsApi = {
   addsub: {
     summary:
-      'Creates a subscription that licenses of a level give. If several share a level, registering gives all of them, and redeeming gives the oldest. `computers` is how many computers a user may bind, by default 1.',
-    request: z.object({ name: subscriptionName, level, computers: computers.optional() }),
+      'Creates a subscription that licenses of a level give. If several share a level, registering gives all of them, and redeeming gives the oldest. `computers` is how many computers a user may bind, by default 1. `gracedays` is how many days it still works after its end, by default 0.',
+    request: z.object({
+      name: subscriptionName,
+      level,
+      computers: computers.optional(),
+      gracedays: gracedays.optional(),
+    }),
     answer: z.object({}),
     message: 'Successfully created subscription!',
     failures: { 'subscription-exists': 'Subscription already exists!' },
     scope: 'all',
-    changes: ['name', 'level', 'computers'],
+    changes: ['name', 'level', 'computers', 'gracedays'],
   },
   editsub: {
     summary:
-      'Changes the level or the number of computers of a subscription. Users who have it keep it, and all computers stay bound.',
+      'Changes the level, the number of computers or the grace of a subscription. Users who have it keep it, and all computers stay bound.',
     request: z.object({
       sub: subscriptionName,
       level: level.optional(),
       computers: computers.optional(),
+      gracedays: gracedays.optional(),
     }),
     also: { name: 'sub' },
     names: { sub: 'subscription' },
@@ -36,7 +44,7 @@ export const subscriptionsApi = {
     message: 'Subscription successfully edited',
     failures: { 'subscription-unknown': notFound, 'nothing-to-update': 'Nothing to update' },
     scope: 'all',
-    changes: ['sub', 'level', 'computers'],
+    changes: ['sub', 'level', 'computers', 'gracedays'],
   },
   delappsub: {
     summary:
@@ -76,7 +84,14 @@ export const subscriptionsApi = {
       'Returns all subscriptions, oldest first. Resellers get those of the levels of their account.',
     request: z.object(pageRequest),
     answer: z.object({
-      subs: z.array(z.object({ name: z.string(), level: z.string(), computers: z.string() })),
+      subs: z.array(
+        z.object({
+          name: z.string(),
+          level: z.string(),
+          computers: z.string(),
+          gracedays: z.string(),
+        }),
+      ),
       ...pageAnswer,
     }),
     message: 'Successfully retrieved subscriptions',

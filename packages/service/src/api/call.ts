@@ -41,6 +41,8 @@ export interface Parts {
   readonly mailer: Mailer | null;
   /** Sends all requests to sellers' URLs. */
   readonly outbound: Outbound;
+  /** Origins that replace those of shops' APIs, by kind, for tests. */
+  readonly shopApis: ReadonlyMap<string, string>;
   /** Whether trusted proxies are configured, so that `ip` is always the client's address. */
   readonly trustsProxies: boolean;
   readonly deliveries: Pick<Deliveries, 'around' | 'noteEmitted'>;
@@ -158,6 +160,8 @@ export interface OwnedSubscription {
   readonly licenseKey: string | null;
   /** The number of computers that it allows. */
   readonly computers: number;
+  /** Days for which it still works after `expiresAt` (subscriptions/grace.ts). */
+  readonly graceDays: number;
 }
 
 /** The input of a request's first statement, which reads the context. */

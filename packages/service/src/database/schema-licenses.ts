@@ -11,6 +11,8 @@ export interface PlanRow extends Folded<'name'> {
   level: string;
   /** The most computers of a user. */
   computers: Generated<number>;
+  /** Days for which it still works after its end. They are no time of the user. */
+  graceDays: Generated<number>;
   createdAt: number;
 }
 

@@ -12,6 +12,19 @@ export const shopKinds: Copy['shopKinds'] = {
       'checkout.session.completed, checkout.session.async_payment_succeeded, invoice.paid, invoice_payment.paid, charge.refunded, refund.created, refund.updated, refund.failed, charge.dispute.created, charge.dispute.closed, customer.subscription.deleted',
     secret: 'Stripe zeigt ihn beim Endpunkt an. Er beginnt mit whsec_.',
     product: 'Die Metadaten „product“ des Zahlungslinks.',
+    token: 'Ein eingeschränkter Schlüssel, der Checkout Sessions und Events lesen darf.',
+  },
+  paddle: {
+    name: 'Paddle',
+    steps: [
+      'Öffnen Sie Developer tools, Notifications, und fügen Sie ein Ziel mit der Adresse hinzu.',
+      'Wählen Sie die folgenden Ereignisse.',
+    ],
+    events:
+      'transaction.completed, adjustment.created, adjustment.updated, subscription.created, subscription.updated, subscription.canceled',
+    secret: 'Paddle zeigt ihn beim Ziel an. Er beginnt mit pdl_ntfset_.',
+    product: 'Die ID des Preises. Sie beginnt mit pri_.',
+    token: 'Authentication: ein API-Schlüssel, der Kunden und Benachrichtigungen lesen darf.',
   },
   lemonsqueezy: {
     name: 'Lemon Squeezy',
@@ -23,6 +36,7 @@ export const shopKinds: Copy['shopKinds'] = {
       'order_created, order_refunded, subscription_created, subscription_cancelled, subscription_expired, subscription_payment_success, subscription_payment_refunded',
     secret: 'Das Secret, das Sie dort gewählt haben.',
     product: 'Die ID der Variante.',
+    token: 'Settings, API: ein Schlüssel eines Kontos mit einem einzigen Shop.',
   },
   polar: {
     name: 'Polar',
@@ -34,6 +48,17 @@ export const shopKinds: Copy['shopKinds'] = {
       'order.paid, order.refunded, refund.created, refund.updated, subscription.canceled, subscription.revoked',
     secret: 'Polar zeigt ihn beim Hinzufügen des Endpunkts an.',
     product: 'Die ID des Produkts.',
+    token: 'Settings, Developers: ein Token mit orders:read und refunds:read.',
+  },
+  gumroad: {
+    name: 'Gumroad',
+    steps: [
+      'Öffnen Sie Settings, Advanced, und tragen Sie die Adresse als Ping endpoint ein.',
+      'Abonnieren Sie mit der API von Gumroad die folgenden Ereignisse für die Adresse.',
+    ],
+    events: 'refund, dispute, dispute_won, subscription_ended',
+    product: 'Die ID des Produkts.',
+    token: 'Settings, Advanced, Applications: Erstellen Sie eine Anwendung und ihr Zugriffstoken.',
   },
   shopify: {
     name: 'Shopify',
@@ -54,6 +79,21 @@ export const shopKinds: Copy['shopKinds'] = {
     ],
     secret: 'Das Secret, das Sie beiden gegeben haben.',
     product: 'Die ID der Variante, sonst die des Produkts.',
+  },
+  sellapp: {
+    name: 'Sell.app',
+    steps: [
+      'Tragen Sie die Adresse bei jeder Variante als dynamischen Webhook ein.',
+      'Fügen Sie sie auch als Webhook für order.disputed hinzu.',
+    ],
+    secret: 'Sell.app zeigt ihn unter Settings, Developers an.',
+    product: 'Die ID der Variante.',
+  },
+  sellauth: {
+    name: 'SellAuth',
+    steps: ['Tragen Sie die Adresse bei jedem Produkt als dynamische Lieferung ein.'],
+    secret: 'SellAuth zeigt das Webhook-Secret in den Einstellungen des Shops an.',
+    product: 'Die ID der Variante.',
   },
   standardwebhooks: {
     name: 'Standard Webhooks',

@@ -6,7 +6,8 @@ import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { ChangeButton } from '../../changes/ChangeButton.tsx';
 import { useCopy } from '../../copy/language.ts';
 import { CopyText } from '../../parts/CopyText.tsx';
-import { addSecret, mapProduct } from './changes.ts';
+import { addSecret } from './access-changes.ts';
+import { mapProduct } from './changes.ts';
 import type { Shop } from './shop.ts';
 
 export function SetUp({ shop }: { readonly shop: Shop }) {
@@ -93,9 +94,11 @@ function Clicks({ shop: { kind } }: { readonly shop: Shop }) {
 
 function SecretStep({ shop }: { readonly shop: Shop }) {
   const { shops, shopKinds } = useCopy();
+  const { secret } = shopKinds[shop.kind];
+  if (secret === undefined) return null;
   return (
     <Step title={shops.steps.secret} isDone={shop.secrets.length > 0}>
-      <p className="small">{shopKinds[shop.kind].secret}</p>
+      <p className="small">{secret}</p>
       {shop.secrets.length === 0 && (
         <div>
           <ChangeButton kind="outlined" change={addSecret(shop)}>

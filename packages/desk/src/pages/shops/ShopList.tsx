@@ -10,7 +10,7 @@ import { ListTable } from '../../parts/ListTable.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { useApplication } from '../../session/application.ts';
 import { addShop } from './changes.ts';
-import { productName, shopHref, type Shop } from './shop.ts';
+import { problemsOf, productName, shopHref, type Shop } from './shop.ts';
 
 export function ShopList() {
   const { shops } = useCopy();
@@ -73,12 +73,26 @@ function useColumns(): readonly Column<Shop>[] {
     {
       key: 'attention',
       header: columns.attention,
-      cell: ({ attention }) =>
-        attention === 0 ? (
-          copy.frame.none
-        ) : (
-          <Chip tone="warning">{shops.inNeed(formats.number(attention), attention)}</Chip>
-        ),
+      cell: (shop) => <InNeed shop={shop} />,
     },
   ];
+}
+
+/** What is wrong with the shop, or how many of its orders need attention. */
+function InNeed({ shop }: { readonly shop: Shop }) {
+  const { copy, formats } = useLanguage();
+  const problems = problemsOf(copy, shop);
+  if (problems.length === 0 && shop.orders === 0) return copy.frame.none;
+  return (
+    <span className="sale-state">
+      {shop.orders > 0 && (
+        <Chip tone="warning">{copy.shops.inNeed(formats.number(shop.orders), shop.orders)}</Chip>
+      )}
+      {problems.map((problem) => (
+        <span key={problem} className="small">
+          {problem}
+        </span>
+      ))}
+    </span>
+  );
 }

@@ -1,7 +1,8 @@
 // One connected shop: how to connect it, what its products give, its secrets, mail and events.
-import { Store } from 'lucide';
+import { Store, TriangleAlert } from 'lucide';
 import { ButtonLink } from '@latchkey/kit/ButtonLink.tsx';
 import { Empty } from '@latchkey/kit/Empty.tsx';
+import { Message } from '@latchkey/kit/Message.tsx';
 import { ChangeButton } from '../../changes/ChangeButton.tsx';
 import { useAsk } from '../../client/seller.ts';
 import { useCopy } from '../../copy/language.ts';
@@ -11,7 +12,8 @@ import { hrefOf } from '../../router/location.ts';
 import { useApplication } from '../../session/application.ts';
 import { removeShop } from './changes.ts';
 import { SetUp } from './SetUp.tsx';
-import { nameOfShop, type Shop } from './shop.ts';
+import { nameOfShop, problemsOf, type Shop } from './shop.ts';
+import { ShopAccess } from './ShopAccess.tsx';
 import { ShopEvents } from './ShopEvents.tsx';
 import { ShopMail } from './ShopMail.tsx';
 import { ShopProducts } from './ShopProducts.tsx';
@@ -65,13 +67,21 @@ function KnownShop({ shop, back }: KnownShopProps) {
         </ChangeButton>
       }
     >
+      <Problems shop={shop} />
       <SetUp shop={shop} />
       <ShopProducts shop={shop} />
       <div className="halves">
         <ShopMail shop={shop} />
         <ShopSecrets shop={shop} />
+        <ShopAccess shop={shop} />
       </div>
       <ShopEvents shop={shop} />
     </Page>
   );
+}
+
+function Problems({ shop }: { readonly shop: Shop }) {
+  const problems = problemsOf(useCopy(), shop);
+  if (problems.length === 0) return null;
+  return <Message tone="warning" icon={TriangleAlert} title={problems.join(' ')} />;
 }

@@ -1,14 +1,15 @@
-// The signing secrets of a shop, which are never shown, and whether test sales get keys.
+// The signing secrets of a shop, which are never shown.
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
 import { Sheet } from '@latchkey/kit/Sheet.tsx';
 import { ChangeButton } from '../../changes/ChangeButton.tsx';
 import { useLanguage } from '../../copy/language.ts';
-import { addSecret, removeSecret, switchTests } from './changes.ts';
+import { addSecret, removeSecret } from './access-changes.ts';
 import type { Shop } from './shop.ts';
 
 export function ShopSecrets({ shop }: { readonly shop: Shop }) {
-  const { shops } = useLanguage().copy;
-  const { secrets } = shop;
+  const { shops, shopKinds } = useLanguage().copy;
+  const { secrets, kind } = shop;
+  if (shopKinds[kind].secret === undefined) return null;
   return (
     <Sheet
       title={shops.secrets}
@@ -27,7 +28,6 @@ export function ShopSecrets({ shop }: { readonly shop: Shop }) {
         {secrets.map((secret) => (
           <SecretRow key={secret.id} shop={shop} secret={secret} />
         ))}
-        <TestsRow shop={shop} />
       </Rows>
     </Sheet>
   );
@@ -59,23 +59,6 @@ function SecretRow({ shop, secret: { id, added } }: SecretRowProps) {
       }
     >
       <p className="small">{shops.secretAdded(formats.date(added))}</p>
-    </Row>
-  );
-}
-
-function TestsRow({ shop }: { readonly shop: Shop }) {
-  const { shops } = useLanguage().copy;
-  const isOn = shop.tests === 1;
-  return (
-    <Row
-      name={shops.testSales}
-      tool={
-        <ChangeButton kind="quiet" change={switchTests(shop)}>
-          {isOn ? shops.turnTestsOff : shops.turnTestsOn}
-        </ChangeButton>
-      }
-    >
-      <p className="small">{isOn ? shops.testsOn : shops.testsOff}</p>
     </Row>
   );
 }

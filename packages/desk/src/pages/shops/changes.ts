@@ -4,7 +4,8 @@ import { change, type MakeChange } from '../../changes/change.ts';
 import { asked, daysField, isFromTo, required, type Fields } from '../../changes/fields.ts';
 import type { Copy } from '../../copy/copy.ts';
 import { goTo } from '../../router/location.ts';
-import { nameOfShop, productName, type Shop, type ShopProduct } from './shop.ts';
+import { tokenField } from './access-changes.ts';
+import { nameOfShop, needsToken, productName, type Shop, type ShopProduct } from './shop.ts';
 
 /** Without a secret, which providers show only after they have the address. */
 export const addShop: MakeChange = ({ copy: { shops, shopKinds: kinds }, application }) =>
@@ -16,16 +17,31 @@ export const addShop: MakeChange = ({ copy: { shops, shopKinds: kinds }, applica
       submit: shops.add,
       done: shops.added,
     },
-    fields: {
+    parameters: ({ kind }) => ({ secret: isUnsigned(kinds, kind) ? undefined : '' }),
+    fields: ({ kind }) => ({
       kind: {
         kind: 'select',
         label: shops.kind,
         options: Object.entries(kinds).map(([value, { name }]) => ({ value, label: name })),
       },
+      token: needsToken(kind) && tokenField(shops, tokenText(kinds, kind)),
       tests: { kind: 'switch', label: shops.tests, hint: shops.testsHint, value: '0' },
-    },
+    }),
     after: ({ shop }) => goTo(application, 'shops', shop),
   });
+
+function textOf(kinds: Copy['shopKinds'], kind: string | undefined) {
+  return Object.entries(kinds).find(([name]) => name === kind)?.[1];
+}
+
+function isUnsigned(kinds: Copy['shopKinds'], kind: string | undefined): boolean {
+  const text = textOf(kinds, kind);
+  return text !== undefined && text.secret === undefined;
+}
+
+function tokenText(kinds: Copy['shopKinds'], kind: string | undefined): string {
+  return textOf(kinds, kind)?.token ?? '';
+}
 
 export function removeShop(shop: Shop): MakeChange {
   return ({ copy, application }) =>
@@ -124,58 +140,4 @@ export function unmapProduct({ shop }: Shop, { product }: ShopProduct): MakeChan
         done: copy.shops.unmapped,
       },
     });
-}
-
-export function addSecret({ shop, kind }: Shop): MakeChange {
-  return ({ copy: { shops, shopKinds: kinds } }) =>
-    change({
-      operation: 'addshopsecret',
-      parameters: { shop },
-      words: {
-        title: shops.addSecret,
-        text: shops.addSecretText,
-        submit: shops.addSecret,
-        done: shops.secretDone,
-      },
-      fields: {
-        secret: {
-          label: shops.secret,
-          hint: `${kinds[kind].secret} ${shops.secretHint}`,
-          input: { type: 'password', autoComplete: 'off', spellCheck: false },
-          problem: (typed) => (/^[!-~]{6,500}$/.test(typed.trim()) ? null : shops.secretWrong),
-        },
-      },
-    });
-}
-
-export function removeSecret({ shop }: Shop, id: string): MakeChange {
-  return ({ copy: { shops } }) =>
-    change({
-      operation: 'delshopsecret',
-      parameters: { shop, id },
-      danger: true,
-      words: {
-        title: shops.removeSecretTitle,
-        text: shops.removeSecretText,
-        submit: shops.removeSecret,
-        done: shops.secretRemoved,
-      },
-    });
-}
-
-export function switchTests({ shop, tests }: Shop): MakeChange {
-  return ({ copy: { shops } }) => {
-    const isOn = tests === 1;
-    return change({
-      operation: 'editshop',
-      parameters: { shop, tests: isOn ? '0' : '1' },
-      words: {
-        title: isOn ? shops.turnTestsOffTitle : shops.turnTestsOnTitle,
-        text: isOn ? shops.turnTestsOffText : shops.turnTestsOnText,
-        submit: isOn ? shops.turnTestsOff : shops.turnTestsOn,
-        done: shops.testsChanged,
-      },
-      danger: !isOn,
-    });
-  };
 }

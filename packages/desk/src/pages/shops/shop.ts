@@ -18,6 +18,22 @@ export function nameOfShop({ shopKinds }: Copy, { kind, shop }: Pick<Shop, 'kind
   return `${shopKinds[kind].name} (${shop})`;
 }
 
+/** Their events alone prove or tell too little. */
+const kindsInNeed: readonly string[] = ['paddle', 'gumroad'] satisfies readonly Shop['kind'][];
+
+export function needsToken(kind: string | undefined): boolean {
+  return kind !== undefined && kindsInNeed.includes(kind);
+}
+
+/** Why a shop needs attention, as sentences. */
+export function problemsOf({ shops }: Copy, { attention }: Pick<Shop, 'attention'>) {
+  return attention.map(
+    (code) =>
+      Object.entries(shops.problems).find(([name]) => name === code)?.[1] ??
+      shops.unknownProblem(code),
+  );
+}
+
 export function productName({ shops }: Copy, product: string): string {
   return product === anyProduct ? shops.otherProducts : product;
 }

@@ -10,6 +10,7 @@ import type {
   Tables,
   Transaction,
 } from '../../database/schema.ts';
+import { endOf } from '../subscriptions/grace.ts';
 import { isActive, ownedSubscriptions } from '../subscriptions/subscriptions.ts';
 
 type LicenseRow = Selectable<Tables['licenses']>;
@@ -113,6 +114,6 @@ export async function refuseSpent(
   );
   return refuse('key-used', {
     usedByYou: true,
-    ...(activeSubscription !== undefined && { expiry: String(activeSubscription.expiresAt) }),
+    ...(activeSubscription !== undefined && { expiry: String(endOf(activeSubscription, now)) }),
   });
 }

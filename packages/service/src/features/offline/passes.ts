@@ -9,6 +9,7 @@ import type { UserRow } from '../../database/schema-users.ts';
 import { deviceIdsOf } from '../devices/devices.ts';
 import { allowedComputers } from '../devices/seats.ts';
 import { holdsSeats, passesOfRemoved, runningPasses } from './held-seats.ts';
+import { endOf } from '../subscriptions/grace.ts';
 import { isActive } from '../subscriptions/subscriptions.ts';
 
 type PassCall = Pick<Call, 'application' | 'signers' | 'knownKeys' | 'now'> & {
@@ -37,13 +38,13 @@ export async function offlineAnswer(
   const active = owned.filter((one) => isActive(one, now));
   const until = Math.min(
     now + application.offlineHours * 3600,
-    Math.max(now, ...active.map(({ expiresAt }) => expiresAt ?? 0)),
+    Math.max(now, ...active.map((one) => endOf(one, now) ?? 0)),
   );
   const sequence = await recordPass(call, user.id, hwid, until);
-  const subscriptions = active.map(({ subscription, level, expiresAt }) => ({
-    subscription,
-    level,
-    expiry: expiresAt ?? 0,
+  const subscriptions = active.map((one) => ({
+    subscription: one.subscription,
+    level: one.level,
+    expiry: endOf(one, now) ?? 0,
   }));
   const { name, ownerid } = application;
   const pass: OfflinePass = {

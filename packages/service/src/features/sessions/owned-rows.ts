@@ -27,6 +27,7 @@ export function ownedOf(rows: readonly OwnedRow[]): CallEntitlements {
       licenseKey,
       remainingSeconds,
       pausedWithApplication,
+      graceDays,
     }) =>
       typeof subscription !== 'string' || typeof level !== 'string' || typeof sinceAt !== 'number'
         ? []
@@ -39,6 +40,7 @@ export function ownedOf(rows: readonly OwnedRow[]): CallEntitlements {
             licenseKey: licenseKey ?? null,
             pausedWithApplication: pausedWithApplication ?? 0,
             computers: computers ?? 1,
+            graceDays: graceDays ?? 0,
           },
   );
   const { hwid = null, used, seatHwid, seatSeenAt = null, sessionSeenAt } = rows[0] ?? {};

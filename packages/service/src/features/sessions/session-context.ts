@@ -194,6 +194,7 @@ function withOwned(db: Database, query: SessionQuery) {
       'plans.name as subscription',
       'plans.level',
       'plans.computers',
+      'plans.graceDays',
       'own.sinceAt',
       'own.expiresAt as endsAt',
       'own.remainingSeconds',

@@ -2,8 +2,7 @@
 // transaction.
 import type { SellerChange } from '../../api/seller-call.ts';
 import type { OrderLabel, ShopRow, ShopUnitRow, UnitState } from '../../database/schema-shops.ts';
-import type { EventName } from '@latchkey/protocol/seller/event-names.ts';
-import { emitEvent, type Facts } from '../../outbound/events.ts';
+import { emitEvent } from '../../outbound/events.ts';
 import { sealAt } from '../../secrets/at-rest.ts';
 import { firstPlan, claimLicense } from '../licenses/licenses.ts';
 import { grantTime } from '../licenses/ledger.ts';
@@ -11,6 +10,7 @@ import { createOrderKeys } from '../licenses/license-making.ts';
 import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
 import { emailHash } from '../users/emails.ts';
 import { eventsOfOrder } from './event-storage.ts';
+import { emitChange } from './order-events.ts';
 import { orderStateOf, type OrderState, type WantedPayment } from './order-state.ts';
 import { firstUnitsOf, linesOf, planUnits } from './plan-units.ts';
 import { changeKey, findByKey, isOurBan, updateUnit, type UnitChange } from './shared-keys.ts';
@@ -52,31 +52,6 @@ export async function applyOrder(
     .where('id', '=', orderId)
     .execute();
   await setRevenue(call, orderId, state);
-}
-
-const eventsOfStates = {
-  paid: 'sale',
-  refunded: 'refund',
-  'partly-refunded': 'refund',
-  disputed: 'dispute',
-} as const satisfies Partial<Record<OrderLabel, EventName>>;
-
-/** Emits an event if the order reaches another state. A dispute that is won is no second sale. */
-async function emitChange(
-  call: SellerChange,
-  id: string,
-  label: OrderLabel,
-  facts: Facts,
-): Promise<void> {
-  const before = await call.db
-    .selectFrom('shopOrders')
-    .select('state')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (before === undefined || before.state === label || label === 'unpaid' || label === 'test')
-    return;
-  if (label === 'paid' && before.state !== 'unpaid') return;
-  await emitEvent(call.db, call, eventsOfStates[label], facts);
 }
 
 function labelOf({ payments }: OrderState): OrderLabel {
@@ -194,7 +169,7 @@ async function renew(
   unit: ShopUnitRow,
   attention: Set<string>,
 ): Promise<void> {
-  const { db, application, now } = call;
+  const { db, application } = call;
   const units = await db
     .selectFrom('shopUnits')
     .selectAll()
@@ -233,8 +208,24 @@ async function renew(
     await queueMail(call, unit.orderId, unit.payment);
     return;
   }
+  await grantToHolder(call, key, userId, unit);
+}
+
+async function grantToHolder(
+  call: SellerChange,
+  key: string,
+  userId: string,
+  { planId, seconds }: ShopUnitRow,
+): Promise<void> {
+  const { db, application, now } = call;
   await claimLicense(db, application, key, userId, now);
-  const origin = { source: 'key', licenseKey: key } as const;
-  await grantTime(db, { userId, planId: unit.planId }, origin, unit.seconds, now);
+  await grantTime(db, { userId, planId }, { source: 'key', licenseKey: key }, seconds, now);
   await pauseWithApplication(db, application, ownedBy(userId), now);
+  const { username, name } = await db
+    .selectFrom('users')
+    .innerJoin('plans', (join) => join.on('plans.id', '=', planId))
+    .select(['username', 'name'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await emitEvent(db, call, 'extend', { username, subscription: name, seconds });
 }

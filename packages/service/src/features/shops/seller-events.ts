@@ -1,4 +1,5 @@
 // Seller API operations on the events and mails of connected shops.
+import type { Selectable } from 'kysely';
 import type { shopsApi } from '@latchkey/protocol/seller/shops.ts';
 import { done, fail, type SellerCall, type SellerHandlers } from '../../api/seller-call.ts';
 import { readPage } from '../../api/seller-page.ts';
@@ -67,7 +68,7 @@ async function isOwnShop({ db, application }: SellerCall, id: string): Promise<b
   return shop !== undefined;
 }
 
-export function eventAnswer(secret: ServiceSecret, row: Omit<ShopEventRow, 'isNew'>) {
+export function eventAnswer(secret: ServiceSecret, row: Selectable<ShopEventRow>) {
   const { kind, type, amount, currency, items, claim } = openEvent(secret, row);
   return {
     id: row.id,
@@ -78,6 +79,7 @@ export function eventAnswer(secret: ServiceSecret, row: Omit<ShopEventRow, 'isNe
     amount,
     currency,
     products: items.map(({ product, quantity }) => `${product} x ${quantity}`),
+    fault: row.fault,
     status: claim?.status ?? null,
   };
 }

@@ -1,23 +1,30 @@
 // Seller API operations on connected shops and their orders.
 // SECURITY: secrets are stored and used, but never shown again.
 import type { shopsApi } from '@latchkey/protocol/seller/shops.ts';
-import { done, fail, type SellerChange, type SellerHandlers } from '../../api/seller-call.ts';
+import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
 import { readPage } from '../../api/seller-page.ts';
+import type { Database } from '../../database/schema.ts';
 import { shopPath } from '../../http/paths.ts';
 import { chooseLevel } from '../licenses/license-levels.ts';
 import { applyOrder } from './apply-order.ts';
-import { changeOfShop, lockShop } from './process-events.ts';
+import { changeOfShop } from './process-events.ts';
+import { connectors } from './connectors/connectors.ts';
+import { attentionOf, countFailing } from './shop-attention.ts';
 import { exampleMail, mailOf } from './mail-texts.ts';
 import { shopEvents } from './seller-events.ts';
 import { needsAttention, sales } from './seller-sales.ts';
+import { ownShop, refuseToken, shopSecrets, tokenColumns } from './seller-shop-secrets.ts';
 import { newAddress, newSecret, openOfShop, sealOfShop, secretsOf } from './shop-secrets.ts';
 
 const maxShops = 100;
-const maxSecrets = 5;
 
 export const shops: SellerHandlers<typeof shopsApi> = {
-  async addshop(call, { kind, secret, tests }) {
+  async addshop(call, { kind, secret, token, tests }) {
     const { db, application, now } = call;
+    if (secret === undefined && connectors[kind].isUnsigned !== true)
+      return fail('shop-secret-missing');
+    const refused = refuseToken(kind, token ?? '');
+    if (refused !== null) return fail(refused);
     const { count } = await db
       .selectFrom('shops')
       .select(({ fn }) => fn.countAll().as('count'))
@@ -35,8 +42,9 @@ export const shops: SellerHandlers<typeof shopsApi> = {
         secrets: sealOfShop(
           call.secret,
           id,
-          JSON.stringify(secret === undefined ? [] : [newSecret(secret, now)]),
+          JSON.stringify(secret === undefined || secret === '' ? [] : [newSecret(secret, now)]),
         ),
+        ...tokenColumns(call, id, token ?? ''),
         takesTests: tests,
         createdAt: now,
         lastEventAt: null,
@@ -60,7 +68,7 @@ export const shops: SellerHandlers<typeof shopsApi> = {
     return done({ ...mailOf(changed, exampleMail(call.application.name)) });
   },
 
-  async fetchallshops({ db, application, secret, mailer }, page) {
+  async fetchallshops({ db, application, secret, mailer, now }, page) {
     const { rows, ...more } = await readPage(
       db
         .selectFrom('shops')
@@ -70,21 +78,9 @@ export const shops: SellerHandlers<typeof shopsApi> = {
         .orderBy('id'),
       page,
     );
-    const products = await db
-      .selectFrom('shopProducts')
-      .innerJoin('shops', 'shops.id', 'shopProducts.shopId')
-      .innerJoin('plans', 'plans.id', 'shopProducts.planId')
-      .select(['shopId', 'product', 'plans.name', 'seconds', 'amount'])
-      .where('shops.applicationId', '=', application.id)
-      .orderBy('product')
-      .execute();
-    const inNeed = await db
-      .selectFrom('shopOrders')
-      .select(({ fn }) => ['shopId', fn.countAll<number>().as('count')])
-      .where('applicationId', '=', application.id)
-      .where(needsAttention)
-      .groupBy('shopId')
-      .execute();
+    const products = await productsByShop(db, application.id);
+    const inNeed = await ordersInNeed(db, application.id);
+    const failing = await countFailing(db, application.id);
     return done({
       ...more,
       shops: rows.map((row) => ({
@@ -97,16 +93,14 @@ export const shops: SellerHandlers<typeof shopsApi> = {
         lastevent: row.lastEventAt === null ? null : String(row.lastEventAt),
         subject: row.mailSubject,
         text: row.mailText,
-        attention: inNeed.find(({ shopId }) => shopId === row.id)?.count ?? 0,
+        orders: inNeed.get(row.id) ?? 0,
         secrets: secretsOf(secret, row).map(({ id, addedAt }) => ({ id, added: String(addedAt) })),
-        products: products
-          .filter(({ shopId }) => shopId === row.id)
-          .map(({ product, name, seconds, amount }) => ({
-            product,
-            subscription: name,
-            seconds: String(seconds),
-            amount,
-          })),
+        api: row.token === '' ? 0 : 1,
+        failing: failing.get(row.id) ?? 0,
+        attention: attentionOf(row, failing.get(row.id) ?? 0, now),
+        reconciled: row.reconciledAt === null ? null : String(row.reconciledAt),
+        found: row.reconciledCount,
+        products: products.get(row.id) ?? [],
       })),
     });
   },
@@ -152,27 +146,6 @@ export const shops: SellerHandlers<typeof shopsApi> = {
     return numDeletedRows === 0n ? fail('product-unknown') : done();
   },
 
-  async addshopsecret(call, { shop: id, secret }) {
-    const shop = await ownShop(call, id);
-    if (shop === undefined) return fail('shop-unknown');
-    const secrets = secretsOf(call.secret, shop);
-    if (secrets.length >= maxSecrets) return fail('too-many-secrets');
-    const added = newSecret(secret, call.now);
-    await setSecrets(call, id, [...secrets, added]);
-    return done({ id: added.id });
-  },
-
-  async delshopsecret(call, { shop: shopId, id }) {
-    const shop = await ownShop(call, shopId);
-    if (shop === undefined) return fail('shop-unknown');
-    const secrets = secretsOf(call.secret, shop);
-    const others = secrets.filter((one) => one.id !== id);
-    if (others.length === secrets.length) return fail('secret-unknown');
-    if (others.length === 0) return fail('last-secret');
-    await setSecrets(call, shopId, others);
-    return done();
-  },
-
   async delshop({ db, application }, { shop }) {
     const { numDeletedRows } = await db
       .deleteFrom('shops')
@@ -184,29 +157,45 @@ export const shops: SellerHandlers<typeof shopsApi> = {
 
   ...shopEvents,
   ...sales,
+  ...shopSecrets,
 };
 
-/** Locks the shop. Returns undefined for shops of other applications. */
-async function ownShop({ db, application }: SellerChange, id: string) {
-  const shop = await db
-    .selectFrom('shops')
-    .select('id')
-    .where('applicationId', '=', application.id)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return shop === undefined ? undefined : lockShop(db, id);
+async function productsByShop(db: Database, applicationId: string) {
+  const rows = await db
+    .selectFrom('shopProducts')
+    .innerJoin('shops', 'shops.id', 'shopProducts.shopId')
+    .innerJoin('plans', 'plans.id', 'shopProducts.planId')
+    .select(['shopId', 'product', 'plans.name', 'seconds', 'amount'])
+    .where('shops.applicationId', '=', applicationId)
+    .orderBy('product')
+    .execute();
+  const byShop = Map.groupBy(rows, ({ shopId }) => shopId);
+  return new Map(
+    [...byShop].map(([shopId, products]) => [
+      shopId,
+      products.map(({ product, name, seconds, amount }) => ({
+        product,
+        subscription: name,
+        seconds: String(seconds),
+        amount,
+      })),
+    ]),
+  );
 }
 
-async function setSecrets(
-  { db, secret }: SellerChange,
-  shopId: string,
-  secrets: ReturnType<typeof secretsOf>,
-): Promise<void> {
-  await db
-    .updateTable('shops')
-    .set({ secrets: sealOfShop(secret, shopId, JSON.stringify(secrets)) })
-    .where('id', '=', shopId)
+/** Returns the numbers of orders that need attention, by shop. */
+async function ordersInNeed(
+  db: Database,
+  applicationId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('shopOrders')
+    .select(({ fn }) => ['shopId', fn.countAll<number>().as('count')])
+    .where('applicationId', '=', applicationId)
+    .where(needsAttention)
+    .groupBy('shopId')
     .execute();
+  return new Map(rows.map(({ shopId, count }) => [shopId, count]));
 }
 
 function addressOf(address: string, publicUrl: string | undefined) {

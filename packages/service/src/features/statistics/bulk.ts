@@ -1,6 +1,7 @@
 // The seller API operation `countrows`: counts the rows that a bulk operation would affect.
 import type { bulkApi, CountedType } from '@latchkey/protocol/seller/bulk.ts';
 import type { Expression, ExpressionBuilder, SqlBool } from 'kysely';
+import { isInGrace } from '../subscriptions/grace.ts';
 import type { Tables } from '../../database/schema.ts';
 import { isNamed, typedName } from '../../database/names.ts';
 import { done, type SellerHandlers, type SellerCall } from '../../api/seller-call.ts';
@@ -104,10 +105,15 @@ async function countExpiredUsers({ reader: db, application, now }: SellerCall): 
         eb.exists(
           eb
             .selectFrom('subscriptions')
+            .innerJoin('plans', 'plans.id', 'subscriptions.planId')
             .select('planId')
             .whereRef('userId', '=', 'users.id')
             .where((inner) =>
-              inner.or([inner('expiresAt', '>', now), inner('remainingSeconds', 'is not', null)]),
+              inner.or([
+                inner('expiresAt', '>', now),
+                inner('remainingSeconds', 'is not', null),
+                isInGrace(now),
+              ]),
             ),
         ),
       ),

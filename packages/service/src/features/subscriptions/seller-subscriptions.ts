@@ -19,7 +19,7 @@ import { finalPass, userPass } from '../../api/passes.ts';
 import { findPlan } from '../users/users.ts';
 
 export const subscriptions: SellerHandlers<typeof subscriptionsApi> = {
-  async addsub({ db, application, now }, { name, level, computers = 1 }) {
+  async addsub({ db, application, now }, { name, level, computers = 1, gracedays = 0 }) {
     if (await isTaken(db, 'plans', application.id, name)) return fail('subscription-exists');
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('plans')
@@ -29,6 +29,7 @@ export const subscriptions: SellerHandlers<typeof subscriptionsApi> = {
         ...withFold('name', name),
         level,
         computers,
+        graceDays: gracedays,
         createdAt: now,
       })
       .onConflict((conflict) => conflict.doNothing())
@@ -36,11 +37,16 @@ export const subscriptions: SellerHandlers<typeof subscriptionsApi> = {
     return numInsertedOrUpdatedRows === 1n ? done() : fail('subscription-exists');
   },
 
-  async editsub({ db, application }, { sub, level, computers }) {
-    if (level === undefined && computers === undefined) return fail('nothing-to-update');
+  async editsub({ db, application }, { sub, level, computers, gracedays }) {
+    if ([level, computers, gracedays].every((one) => one === undefined))
+      return fail('nothing-to-update');
     const { numUpdatedRows } = await db
       .updateTable('plans')
-      .set({ ...(level !== undefined && { level }), ...(computers !== undefined && { computers }) })
+      .set({
+        ...(level !== undefined && { level }),
+        ...(computers !== undefined && { computers }),
+        ...(gracedays !== undefined && { graceDays: gracedays }),
+      })
       .where('applicationId', '=', application.id)
       .where('name', '=', sub)
       .executeTakeFirst();
@@ -107,14 +113,19 @@ export async function readPlans(
   const { rows, ...more } = await readPage(
     db
       .selectFrom('plans')
-      .select(['name', 'level', 'computers'])
+      .select(['name', 'level', 'computers', 'graceDays'])
       .where('applicationId', '=', application.id)
       .$if(levels !== null, (query) => query.where('level', 'in', levels ?? []))
       .orderBy('createdAt')
       .orderBy('id'),
     page,
   );
-  const subs = rows.map((row) => ({ ...row, computers: String(row.computers) }));
+  const subs = rows.map(({ name, level, computers, graceDays }) => ({
+    name,
+    level,
+    computers: String(computers),
+    gracedays: String(graceDays),
+  }));
   return done({ subs, ...more });
 }
 

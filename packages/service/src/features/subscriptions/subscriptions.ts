@@ -8,6 +8,7 @@ import { statement } from '../../database/statement.ts';
 import type { Database, Tables } from '../../database/schema.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
+import { endOf } from './grace.ts';
 import { shownEnd } from './revoked-ends.ts';
 
 const readOwned = statement((db, { userId }: { readonly userId: string }) =>
@@ -18,6 +19,7 @@ const readOwned = statement((db, { userId }: { readonly userId: string }) =>
       'plans.name as subscription',
       'plans.level',
       'plans.computers',
+      'plans.graceDays',
       'subscriptions.sinceAt',
       'subscriptions.expiresAt',
       'subscriptions.remainingSeconds',
@@ -47,7 +49,7 @@ export function sortLatestFirst(owned: readonly OwnedSubscription[]): readonly O
 }
 
 export function isActive(owned: OwnedSubscription, now: number): boolean {
-  return owned.expiresAt !== null && owned.expiresAt > now;
+  return (endOf(owned, now) ?? 0) > now;
 }
 
 /**
@@ -95,8 +97,10 @@ export function infoAnswer(
   owned: readonly OwnedSubscription[],
   at: InfoContext,
 ) {
-  const subscriptions = owned.flatMap(({ subscription, level, sinceAt, expiresAt, licenseKey }) =>
-    expiresAt === null || expiresAt <= at.now
+  const subscriptions = owned.flatMap((one) => {
+    const { subscription, level, sinceAt, licenseKey } = one;
+    const expiresAt = endOf(one, at.now);
+    return expiresAt === null || expiresAt <= at.now
       ? []
       : [
           {
@@ -107,8 +111,8 @@ export function infoAnswer(
             level,
             since: String(sinceAt),
           },
-        ],
-  );
+        ];
+  });
   return {
     username: user.username,
     subscriptions,

@@ -21,6 +21,7 @@ import {
 import { addCounts } from '../numbers/counting.ts';
 import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
 import { grantTime } from '../licenses/ledger.ts';
+import { isInGrace } from '../subscriptions/grace.ts';
 import { isRunningOrPaused } from '../subscriptions/subscriptions.ts';
 import {
   removeUsers,
@@ -92,9 +93,10 @@ export const userIdentity: Handlers = {
               eb.exists(
                 eb
                   .selectFrom('subscriptions')
+                  .innerJoin('plans', 'plans.id', 'subscriptions.planId')
                   .select('subscriptions.userId')
                   .whereRef('subscriptions.userId', '=', 'users.id')
-                  .where(isRunningOrPaused(now)),
+                  .where((one) => one.or([isRunningOrPaused(now)(one), isInGrace(now)])),
               ),
             ),
           ]),

@@ -1,5 +1,4 @@
-// Adds what payments of connected shops brought in and gave back, what an order bought, and the
-// search for a buyer.
+// Adds what payments of connected shops brought in and gave back, and what an order bought.
 import { sql, type Kysely } from 'kysely';
 
 const statements = [
@@ -15,8 +14,6 @@ const statements = [
   )`,
   `create index shop_revenue_at on shop_revenue (application_id, at, currency, amount)`,
   `alter table shop_orders add column items text not null default ''`,
-  `create index shop_orders_buyer on shop_orders (application_id, buyer_hash, created_at desc, id)
-    where buyer_hash is not null`,
 ];
 
 export async function up(db: Kysely<unknown>): Promise<void> {
