@@ -1,5 +1,6 @@
 // A connected shop with one row of each kind.
 import type { Database } from '../../src/database/schema.ts';
+import { noFacts, type ShopEvent } from '../../src/features/shops/shop-event.ts';
 
 export async function addShopRows(
   db: Database,
@@ -17,21 +18,28 @@ export async function addShopRows(
     .insertInto('shopProducts')
     .values({ shopId: id, ...product })
     .execute();
+  const item = { product: mark, quantity: 1 };
   const order = {
     state: 'paid',
     amount: 1,
     currency: 'EUR',
     buyer: mark,
     buyerHash: mark,
+    items: JSON.stringify([item]),
   } as const;
   await db
     .insertInto('shopOrders')
     .values({ id, applicationId, shopId: id, ...order, createdAt: 1 })
     .execute();
+  const event: ShopEvent = {
+    ...noFacts,
+    ...{ id: mark, kind: 'paid', type: mark, at: 1, payment: mark },
+    ...{ items: [item], amount: 1, currency: 'EUR', email: mark },
+  };
   const times = { at: 1, receivedAt: 1 };
   await db
     .insertInto('shopEvents')
-    .values({ shopId: id, id: mark, orderId: id, isNew: 0, ...times, facts: '{"items":[]}' })
+    .values({ shopId: id, id: mark, orderId: id, isNew: 0, ...times, facts: JSON.stringify(event) })
     .execute();
   await db.insertInto('shopIds').values({ shopId: id, providerId: mark, eventId: mark }).execute();
   const unit = { payment: mark, line: 0, unit: 0, planId: mark, seconds: 60 };
