@@ -70,6 +70,11 @@ test('an order has its events by time, its keys, and who redeemed them', async (
       { subscription: 'Pro', state: 'given', usedby: 'Anna' },
     ],
   });
+  const { licenses } = body as { readonly licenses: readonly { readonly key: string }[] }; // its schema
+  await ask('del', { key: licenses[0]?.key ?? '' });
+  expect((await ask('fetchsale', { order: `hmac:${shop}:1001` })).body).toMatchObject({
+    licenses: [{ state: 'deleted', usedby: null }, { state: 'given' }],
+  });
   expect((await ask('fetchsale', { order: 'hmac:1' })).body).toMatchObject({
     code: 'order-unknown',
   });

@@ -52,7 +52,7 @@ const license = z.object({
   key: z.string(),
   /** The subscription that it pays for, or null if that was deleted. */
   subscription: z.string().nullable(),
-  /** `given`, `suspended` or `off`. */
+  /** `given`, `suspended`, `off` or `deleted`. */
   state: z.string(),
   /** Who redeemed it, or null. */
   usedby: z.string().nullable(),

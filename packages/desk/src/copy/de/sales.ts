@@ -81,7 +81,7 @@ export const sale: Copy['sale'] = {
   number: 'Nummer der Bestellung',
   keys: 'Schlüssel',
   noKeys: 'Diese Bestellung hat keine Schlüssel.',
-  keyStates: { given: 'Gültig', suspended: 'Ausgesetzt', off: 'Entzogen' },
+  keyStates: { given: 'Gültig', suspended: 'Ausgesetzt', off: 'Entzogen', deleted: 'Gelöscht' },
   redeemedBy: 'Eingelöst von',
   unused: 'Nicht eingelöst',
   events: 'Ereignisse',

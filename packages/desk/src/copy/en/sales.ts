@@ -76,7 +76,7 @@ export const sale = {
   number: 'Number of the order',
   keys: 'Keys',
   noKeys: 'This order has no keys.',
-  keyStates: { given: 'Works', suspended: 'Suspended', off: 'Revoked' },
+  keyStates: { given: 'Works', suspended: 'Suspended', off: 'Revoked', deleted: 'Deleted' },
   redeemedBy: 'Redeemed by',
   unused: 'Not redeemed',
   events: 'Events',

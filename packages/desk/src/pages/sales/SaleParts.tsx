@@ -13,7 +13,12 @@ import { eventText, type SaleEvent } from './sale.ts';
 
 type SaleLicense = AnswerTo<'fetchsale'>['licenses'][number] & { readonly userid?: string };
 
-const keyTones = { given: 'good', suspended: 'danger', off: 'neutral' } as const;
+const keyTones = {
+  given: 'good',
+  suspended: 'danger',
+  off: 'neutral',
+  deleted: 'neutral',
+} as const;
 type KeyState = keyof typeof keyTones;
 
 interface SaleKeysProps {
@@ -39,7 +44,7 @@ export function SaleKeys({ licenses }: SaleKeysProps) {
   );
 }
 
-/** Masked keys have no page. */
+/** Masked and deleted keys have no page. */
 function KeyRow({ license }: { readonly license: SaleLicense }) {
   const { sale } = useCopy();
   const { name } = useApplication();
@@ -48,7 +53,7 @@ function KeyRow({ license }: { readonly license: SaleLicense }) {
   return (
     <Row>
       <p className="with-chip">
-        {isMasked(key) ? (
+        {isMasked(key) || state === 'deleted' ? (
           <bdi className="mono">{key}</bdi>
         ) : (
           <a className="mono sale-text" href={hrefOf(name, 'licenses', key)}>
@@ -68,7 +73,7 @@ function KeyRow({ license }: { readonly license: SaleLicense }) {
 
 /** The service can know more states than this page. */
 function stateOf({ state }: SaleLicense): KeyState {
-  return state === 'given' || state === 'suspended' ? state : 'off';
+  return state === 'given' || state === 'suspended' || state === 'deleted' ? state : 'off';
 }
 
 interface HolderProps {

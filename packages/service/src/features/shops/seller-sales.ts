@@ -171,6 +171,7 @@ async function licensesOf({ db, application }: SellerCall, order: string) {
     )
     .leftJoin('users', 'users.id', 'licenses.usedBy')
     .select(['shopUnits.licenseKey as key', 'shopUnits.state', 'plans.name', 'users.username'])
+    .select('licenses.key as found')
     .where('orderId', '=', order)
     .where('licenseKey', '!=', '')
     .orderBy('payment')
@@ -179,10 +180,10 @@ async function licensesOf({ db, application }: SellerCall, order: string) {
     .execute();
   const byKey = new Map<string, (typeof units)[number]>();
   for (const unit of units) if (byKey.get(unit.key)?.state !== 'given') byKey.set(unit.key, unit);
-  return [...byKey.values()].map(({ key, state, name, username }) => ({
+  return [...byKey.values()].map(({ key, state, name, username, found }) => ({
     key,
     subscription: name,
-    state,
+    state: found === null ? 'deleted' : state,
     usedby: username,
   }));
 }
