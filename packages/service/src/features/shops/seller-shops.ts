@@ -84,7 +84,10 @@ export const shops: SellerHandlers<typeof shopsApi> = {
       .where('shops.applicationId', '=', application.id)
       .orderBy('product')
       .execute();
-    const failing = await countFailing(db, application.id);
+    const failing = await countFailing(
+      db,
+      rows.map(({ id }) => id),
+    );
     return done({
       ...more,
       shops: rows.map((row) => ({
