@@ -136,7 +136,7 @@ export const auditSentences: AuditSentences = {
   acceptinvitation: '{by} accepted an invitation',
   changepassword: '{by} changed their own password',
   secondfactor: '{by} turned [on:on|off] their second factor',
-  endsession: '{by} ended a session of their own',
+  endsession: '{by} ended one of their sessions',
   createapplication: '{by} created the application {name}',
   addowner: '{by} added the owner {user}',
   resetaccount: '{by} reset the sign-in of {user}',
