@@ -47,7 +47,8 @@ const minKeyLength = 8;
 const subscriptionFields = 'subscription,level,since,expiry,days,timeleft,paused,grants,key';
 /** Fields that the service generates or derives. The seller API does not accept them. */
 const generatedFields: Readonly<Partial<Record<Section, readonly string[]>>> = {
-  users: ['id', 'owner', 'ip', 'createdate', 'lastlogin', 'token', 'state'],
+  licenses: ['id', 'app'],
+  users: ['id', 'app', 'owner', 'ip', 'createdate', 'lastlogin', 'token', 'state'],
 };
 const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } = {
   users: 'username',

@@ -89,6 +89,40 @@ test('the setting that allows it imports two users with one e-mail', async () =>
   expect(await importOf(bench, table)).toEqual([]);
 });
 
+test('columns of another service are guessed, and read by the names that the option gives', async () => {
+  const bench = await openBench();
+  const stdin = `license_key;valid_for;extra\n${good};30;\n`;
+  const guessed = await bench.run('import -', { stdin });
+  expect(guessed.stderr).toContain('add --columns key=license_key,days=valid_for');
+  expect(await importOf(bench, stdin, ' --columns key=license_key,days=valid_for')).toEqual([]);
+  const wrong = await bench.run('import - --columns key=nothing', { stdin });
+  expect(wrong.stderr).toContain('The table has no column "nothing".');
+  const keys = await bench.service.database.selectFrom('licenses').select('key').execute();
+  expect(keys).toEqual([{ key: good }]);
+});
+
+test('saved answers of another server are imported', async () => {
+  const bench = await openBench();
+  const save = (answer: object) =>
+    bench.run('import - --json', { stdin: JSON.stringify({ success: true, ...answer }) });
+  const row = { app: 'a'.repeat(64), genby: 'shop', gendate: '1700000000', note: null };
+  const unused = { key: good, level: '1', expires: '2592000', status: 'Not Used', ...row };
+  const keys = await save({ message: 'Licenses successfully retrieved', keys: [unused] });
+  expect(keys).toMatchObject({ exitCode: 0 });
+  const subscriptions = [{ subscription: 'Pro', key: good, expiry: '4102358400', timeleft: 1 }];
+  const anna = { username: 'anna', password: hash, email: '0'.repeat(40), banned: null, ip: '' };
+  const users = await save({ users: [{ ...anna, subscriptions }] });
+  expect(users).toMatchObject({ exitCode: 0 });
+  const kept = await bench.service.database
+    .selectFrom('users')
+    .select(['passwordHash', 'emailHash'])
+    .where('username', '=', 'anna')
+    .execute();
+  expect(kept).toEqual([{ passwordHash: hash, emailHash: null }]);
+  // Control: an answer without a known list is not a document.
+  expect((await save({ message: 'no' })).stderr).toContain('is not an export');
+});
+
 test('an import of messy tables creates exactly what its dry run said', async () => {
   const random = randomNumbersFrom(seed);
   const pick = (all: readonly string[]) => all[random(all.length)] ?? '';

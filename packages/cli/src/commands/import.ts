@@ -39,6 +39,10 @@ export const importCommand: Command = {
   operands: '<FILE|->',
   options: {
     'dry-run': { help: 'create nothing; show what would be created, and the problems' },
+    columns: {
+      value: 'OURS=THEIRS,...',
+      help: "names of a table's columns, such as key=license_key,days=valid_for",
+    },
     'allow-short': { help: 'import keys of fewer than 8 characters too' },
     passwords: {
       value: 'FILE',
@@ -46,7 +50,7 @@ export const importCommand: Command = {
     },
   },
   async run(call) {
-    const { settings, rows, lines } = documentOf(await readInput(call));
+    const { settings, rows, lines } = documentOf(await readInput(call), columnsOf(call));
     const now = toUnixSeconds(unixMs(Date.now()));
     const allowShort = call.args.isOn('allow-short');
     const reading = readRows(rows, { now, lines, allowShort });
@@ -74,9 +78,24 @@ export const importCommand: Command = {
 };
 
 /** Reads text that looks like JSON as an export, and other text as a CSV table. */
-function documentOf(text: string): Partial<Table> & { rows: Exported; settings: Row | null } {
+function documentOf(
+  text: string,
+  columns: ReadonlyMap<string, string>,
+): Partial<Table> & { rows: Exported; settings: Row | null } {
   const isJson = /^\s*[{[]/.test(text) || !/[,;\t]/.test(text.split('\n', 1)[0] ?? '');
-  return isJson ? readDocument(text) : { settings: null, ...readCsv(text) };
+  return isJson ? readDocument(text) : { settings: null, ...readCsv(text, columns) };
+}
+
+/** Returns our names of columns by those of the table. */
+function columnsOf({ args }: CliCall): ReadonlyMap<string, string> {
+  const pairs = (args.text('columns') ?? '').split(',').filter((pair) => pair !== '');
+  return new Map(
+    pairs.map((pair) => {
+      const [, ours = '', theirs = ''] = /^([^=]+)=(.+)$/.exec(pair) ?? [];
+      if (ours === '') throw wrongUsage('Use --columns key=license_key,days=valid_for.');
+      return [theirs.trim(), ours.trim()];
+    }),
+  );
 }
 
 async function readInput({ args, stdin }: CliCall): Promise<string> {
