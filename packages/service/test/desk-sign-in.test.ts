@@ -92,8 +92,8 @@ test('a second factor is offered, confirmed, asked for at the next sign-in, and 
   expect((await signInWith(browser(), 'Mia')).status).toBe(200);
   const lines = (await audit()).filter((line) => line.includes('secondfactor'));
   expect(lines).toEqual([
-    'account Mia secondfactor turned off',
-    'account Mia secondfactor turned on',
+    'account Mia secondfactor on=0',
+    'account Mia secondfactor on=1',
   ]);
 });
 
