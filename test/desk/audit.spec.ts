@@ -18,7 +18,7 @@ test('shows who changed what, and finds it @main', async ({
 
   await desk.signIn(owner, 'audit');
   const rows = page.getByRole('row').filter({ hasText: 'fetchauditlog' });
-  await expect(page.getByText('Own seller key banned the user anna: Chargeback')).toBeVisible();
+  await expect(page.getByText('The own seller key banned the user anna: Chargeback')).toBeVisible();
   await expect(rows).toHaveCount(0);
   await page.getByRole('radio', { name: 'With reads' }).check();
   await expect(rows.first()).toBeVisible();

@@ -145,4 +145,24 @@ test('/ focuses the search, and a confirmation ends with its page', async ({
   await page.keyboard.press('/');
   await expect(search).toBeFocused();
   await expect(search).toHaveValue('');
+  await expect(search).toHaveAttribute('aria-keyshortcuts', '/');
+});
+
+test('/ does nothing after it is turned off, also after a reload', async ({
+  page,
+  desk,
+  owner,
+}) => {
+  await desk.signIn(owner, 'account');
+  await page.getByRole('switch', { name: 'Press / to search' }).uncheck();
+  await desk.open('users');
+  const search = page.getByRole('searchbox', { name: 'Search users' });
+  await expect(search).not.toHaveAttribute('aria-keyshortcuts');
+  await page.keyboard.press('/');
+  await expect(search).not.toBeFocused();
+  await desk.open('account');
+  await page.getByRole('switch', { name: 'Press / to search' }).check();
+  await desk.open('users');
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
 });

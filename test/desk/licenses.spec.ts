@@ -53,6 +53,29 @@ test('finds licenses by a part of their key, order, note and user @main', async 
   await expect(keysIn(page)).toHaveCount(3);
 });
 
+test('shows orders completely where their column is narrowest', async ({
+  page,
+  desk,
+  owner,
+  shop,
+  seller,
+}) => {
+  await addUsers(shop, 'anna');
+  const order = 'shop-9/2026-11-28/order-5621877203/line-2';
+  const [used = ''] = await makeKeys(seller, 1, { order, note: 'Spring fair in Rotterdam' });
+  await redeem(seller, 'anna', used);
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await desk.signIn(owner, 'licenses');
+  for (const text of [order, 'anna']) {
+    const cut = await page
+      .getByRole('cell', { name: text })
+      .getByText(text)
+      .evaluate((one) => one.scrollWidth - one.clientWidth);
+    expect(cut, text).toBeLessThanOrEqual(0);
+  }
+  await desk.picture('licenses-order');
+});
+
 test('filters by state, subscription, maker and day, in the list and in a search', async ({
   page,
   desk,

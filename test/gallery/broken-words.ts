@@ -1,14 +1,14 @@
-// Finds words in buttons that break into two lines.
+// Finds words in buttons and other elements that break into two lines.
 import type { Page } from '@playwright/test';
 import { expect } from '../screens/screen-page.ts';
 
-/** Returns the broken words of visible buttons. Hosts, keys and long names may break. */
-export function brokenWords(page: Page): Promise<readonly string[]> {
-  return page.evaluate(() => {
+/** Returns the broken words of visible elements. Hosts, keys and long names may break. */
+export function brokenWords(page: Page, selector = 'button, .button'): Promise<readonly string[]> {
+  return page.evaluate((wanted) => {
     const found: string[] = [];
-    for (const button of document.querySelectorAll('button, .button')) {
-      if (!button.checkVisibility()) continue;
-      const texts = document.createTreeWalker(button, NodeFilter.SHOW_TEXT);
+    for (const element of document.querySelectorAll(wanted)) {
+      if (!element.checkVisibility()) continue;
+      const texts = document.createTreeWalker(element, NodeFilter.SHOW_TEXT);
       for (let node = texts.nextNode(); node !== null; node = texts.nextNode()) {
         if (node.parentElement?.closest('bdi, .unseen') !== null) continue;
         for (const match of (node.nodeValue ?? '').matchAll(/(?<!\S)\p{L}{2,}(?!\S)/gu)) {
@@ -16,12 +16,12 @@ export function brokenWords(page: Page): Promise<readonly string[]> {
           range.setStart(node, match.index);
           range.setEnd(node, match.index + match[0].length);
           const tops = [...range.getClientRects()].map(({ top }) => Math.round(top));
-          if (new Set(tops).size > 1) found.push(`${match[0]} in "${button.textContent}"`);
+          if (new Set(tops).size > 1) found.push(`${match[0]} in "${element.textContent}"`);
         }
       }
     }
     return found;
-  });
+  }, selector);
 }
 
 /** Sets the text to 200 %, checks narrow windows, and sets it back. */

@@ -128,19 +128,42 @@ for (const viewport of [
     });
   });
 
-test('no control of the home screen is covered in the default window @main', async ({
+/** Runs in the page: how far each part scrolls. */
+const scrollRanges = (): readonly string[] =>
+  [...document.querySelectorAll('.home, .stage')].map(
+    (one) => `${one.className}: ${one.scrollHeight} in ${one.clientHeight}`,
+  );
+
+test('a notice over the cover hides no control and adds nothing to scroll @main', async ({
   page,
   open,
 }) => {
-  await page.setViewportSize({ width: 900, height: 600 });
-  const program = withUpdate;
-  const quiet = { ...ready, announcement: null } as const;
-  const bridge = await open({ phase: quiet, session: { program } });
-  for (const [at, notice] of [installed, crashed, failed, uninstalled].entries()) {
-    await bridge.publish(sessionOf(quiet, { revision: 2 + at, program, notice }));
-    await expect(shownNotice(page)).toBeVisible();
-    expect(await page.evaluate(coveredControls, false), notice.kind).toEqual([]);
-  }
+  const bridge = await open({ phase: ready });
+  const found: Record<string, unknown> = {};
+  let revision = 1;
+  const oneCard = {
+    ...ready,
+    announcement: null,
+    account: { ...ready.account, subscriptions: ready.account.subscriptions.slice(0, 1) },
+  };
+  for (const [at, phase] of [oneCard, ...phases].entries())
+    for (const viewport of [
+      { width: 900, height: 600 },
+      { width: 760, height: 420 },
+    ]) {
+      await page.setViewportSize(viewport);
+      await bridge.publish(sessionOf(phase, { revision: (revision += 1) }));
+      await expect(shownNotice(page)).toHaveCount(0);
+      const before = await page.evaluate(scrollRanges);
+      await bridge.publish(sessionOf(phase, { revision: (revision += 1), notice: crashed }));
+      await expect(shownNotice(page)).toBeVisible();
+      const after = await page.evaluate(scrollRanges);
+      const covered = await page.evaluate(coveredControls, false);
+      const changed = after.filter((one) => !before.includes(one));
+      if (changed.length + covered.length > 0)
+        found[`${at} ${phase.kind} at ${viewport.width}`] = [...changed, ...covered];
+    }
+  expect(found).toEqual({});
 });
 
 test.describe('disappearing', () => {

@@ -2,8 +2,11 @@
 // text.
 import type { Page } from '@playwright/test';
 import { contrast } from '@latchkey/kit/colour.ts';
+import { brokenWords } from '../gallery/broken-words.ts';
+import { optionPictures } from '../gallery/options.ts';
 import { phasePictures } from '../gallery/phases.ts';
 import { chooseKeyAction, fillCode, submitSignIn } from '../gallery/picture.ts';
+import { twoFactorPictures } from '../gallery/two-factor.ts';
 import { inEngine } from '../support/engine.ts';
 import { failureOf, ready, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
@@ -97,6 +100,25 @@ for (const colorScheme of ['light', 'dark'] as const)
     }
     expect(measured.size).toBeGreaterThan(5);
     expect([...measured].filter(([, ratio]) => ratio < 7)).toEqual([]);
+  });
+
+for (const [pictures, name] of [
+  [optionPictures, 'unread'],
+  [twoFactorPictures, 'is-on'],
+] as const)
+  test(`breaks no word of messages and headings of settings in large text: ${name}`, async ({
+    page,
+    open,
+  }) => {
+    const picture = pictures.find((one) => one.name === name);
+    if (picture === undefined) throw new Error('no such picture');
+    const bridge = await open(picture.open);
+    await picture.act?.(page, bridge);
+    await page.evaluate(() => Object.assign(document.documentElement.style, { fontSize: '200%' }));
+    await page.setViewportSize({ width: 400, height: 680 });
+    const parts = '.settings-head, .message p, .button';
+    await expect(page.locator('.settings.narrow')).toBeVisible();
+    expect(await brokenWords(page, parts)).toEqual([]);
   });
 
 test('does not scroll when the sticky button gets the focus @main', async ({ page, open }) => {

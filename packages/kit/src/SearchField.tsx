@@ -2,7 +2,7 @@
 import { Search, X } from 'lucide';
 import { useId, useRef } from 'react';
 import { Icon } from './Icon.tsx';
-import { useSlash } from './use-slash.ts';
+import { isSlashOn, useSlash } from './use-slash.ts';
 
 export interface SearchFieldProps {
   /** Accessible name. */
@@ -26,7 +26,7 @@ export function SearchField({ label, clearLabel, placeholder, ...field }: Search
       <Icon icon={Search} size={16} />
       <input
         type="search"
-        aria-keyshortcuts="/"
+        aria-keyshortcuts={isSlashOn() ? '/' : undefined}
         id={id}
         ref={input}
         value={value}

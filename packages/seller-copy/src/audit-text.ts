@@ -9,11 +9,27 @@ type Api = typeof sellerApi;
 export type AuditOperation = {
   [Type in keyof Api]: Api[Type]['changes'] extends null ? never : Type;
 }[keyof Api];
-export type AuditSentences = Readonly<Record<AuditOperation, string>>;
+/** What people did to their own sign-in, and what the command line on the data folder changed. */
+type OtherOperation =
+  | 'signin'
+  | 'acceptinvitation'
+  | 'changepassword'
+  | 'secondfactor'
+  | 'endsession'
+  | 'createapplication'
+  | 'addowner'
+  | 'resetaccount'
+  | 'deleteowner'
+  | 'newkey'
+  | 'addkey'
+  | 'endkey';
+export type AuditSentences = Readonly<Record<AuditOperation | OtherOperation, string>>;
 
 export interface AuditWords {
   /** Stands for `{by}` if the application's own key was used. */
   readonly ownKey: string;
+  /** Stands for `{by}` if the command line changed the data folder. */
+  readonly commandLine: string;
   /** Stands for the parameter `user=all`. */
   readonly allUsers: string;
   /** For an operation that changes nothing. `{type}` is its name. */
@@ -21,7 +37,7 @@ export interface AuditWords {
   readonly refused: string;
   /** Follows the sentence of a dry run. */
   readonly dryRun: string;
-  /** For an operation that only a newer service knows, or the command line on the data folder. */
+  /** For an operation that only a newer service knows. */
   readonly other: string;
 }
 
@@ -45,6 +61,7 @@ interface AuditLanguage {
 
 const refusal = /^refused: /;
 const dryRun = /^dryrun=1 ?/;
+const localCommand = / ?by the local command line/;
 
 /** Returns the parts of a sentence. `duration` writes seconds as a duration. */
 export function auditSentence(
@@ -53,10 +70,14 @@ export function auditSentence(
   duration: (seconds: string) => string,
 ): readonly AuditPart[] {
   const isDryRun = dryRun.test(detail);
-  const recorded = detail.replace(refusal, '').replace(dryRun, '');
+  const isLocal = by === '' && localCommand.test(detail);
+  const recorded = detail
+    .replace(refusal, '')
+    .replace(dryRun, '')
+    .replace(isLocal ? localCommand : '', '');
   const facts = new Map([
     ...factsOf(recorded),
-    ['by', by || auditWords.ownKey],
+    ['by', by || (isLocal ? auditWords.commandLine : auditWords.ownKey)],
     ['type', type],
     ['*', recorded],
   ]);
@@ -66,7 +87,7 @@ export function auditSentence(
 
   function template(): string {
     if (refusal.test(detail)) return auditWords.refused;
-    if (Object.hasOwn(auditSentences, type)) return auditSentences[type as AuditOperation]; // hasOwn has checked it
+    if (Object.hasOwn(auditSentences, type)) return auditSentences[type as keyof AuditSentences]; // hasOwn has checked it
     return detail === '' ? auditWords.read : auditWords.other;
   }
 }

@@ -8,7 +8,16 @@ import { german } from '../src/de/german.ts';
 
 const languages = [english, german];
 /** Facts that an operation adds to its parameters. */
-const added: Readonly<Record<string, readonly string[]>> = { publishrelease: ['sequence'] };
+const added: Readonly<Record<string, readonly string[]>> = {
+  publishrelease: ['sequence'],
+  secondfactor: ['on'],
+  createapplication: ['name'],
+  addowner: ['user'],
+  resetaccount: ['user'],
+  deleteowner: ['user'],
+  addkey: ['label'],
+  endkey: ['label'],
+};
 
 function sentence(row: { type: string; detail: string; by?: string }, language = english): string {
   const parts = auditSentence(language, { by: 'Mia', ...row }, (seconds) => `${seconds} s`);
@@ -17,9 +26,9 @@ function sentence(row: { type: string; detail: string; by?: string }, language =
 
 test.each(languages)('every sentence in $locale uses parameters that are recorded', (language) => {
   const unknown = Object.entries(language.auditSentences).flatMap(([type, template]) => {
-    const { changes }: SellerSpec = sellerApi[type as keyof typeof sellerApi];
+    const spec = Object.entries<SellerSpec>(sellerApi).find(([name]) => name === type)?.[1];
     const names = [...template.matchAll(/[{[](\w+)/g)].map(([, name = '']) => name);
-    const known = ['by', ...(changes ?? []), ...(added[type] ?? [])];
+    const known = ['by', ...(spec?.changes ?? []), ...(added[type] ?? [])];
     return names.filter((name) => !known.includes(name)).map((name) => `${type}: ${name}`);
   });
   expect(unknown).toEqual([]);
@@ -68,8 +77,25 @@ test('a value cannot replace another parameter', () => {
 
 test('the own seller key, reads and unknown operations have words', () => {
   expect(sentence({ type: 'pauseapp', detail: '', by: '' })).toBe(
-    'Own seller key paused the application',
+    'The own seller key paused the application',
   );
   expect(sentence({ type: 'fetchallkeys', detail: '' })).toBe('Mia read fetchallkeys');
-  expect(sentence({ type: 'newkey', detail: 'label=shop' })).toBe('Mia did newkey label=shop');
+  expect(sentence({ type: 'newest', detail: 'label=shop' })).toBe('Mia did newest label=shop');
+});
+
+test('changes of people to their own sign-in have sentences', () => {
+  expect(sentence({ type: 'signin', detail: '' })).toBe('Mia signed in');
+  expect(sentence({ type: 'acceptinvitation', detail: 'chose a password' })).toBe(
+    'Mia accepted an invitation',
+  );
+  expect(sentence({ type: 'secondfactor', detail: 'on=0' })).toBe(
+    'Mia turned off their second factor',
+  );
+});
+
+test('a change of the command line on the data folder is not that of a seller key', () => {
+  const row = { type: 'addkey', detail: 'label=shop scope=sell by the local command line', by: '' };
+  expect(sentence(row)).toBe('The command line added the seller key shop');
+  const owner = { type: 'addowner', detail: 'user=Olga by the local command line', by: '' };
+  expect(sentence(owner, german)).toBe('Die Kommandozeile hat Olga als Inhaber hinzugefügt');
 });

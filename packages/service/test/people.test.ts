@@ -200,8 +200,8 @@ test('the audit log records what people change about their sign-in, under their 
   const lines = await audit();
   expect(lines.filter((line) => line.startsWith('account ')).sort()).toEqual([
     'account Mia acceptinvitation chose a password',
-    'account Mia secondfactor turned off',
-    'account Mia secondfactor turned on',
+    'account Mia secondfactor on=0',
+    'account Mia secondfactor on=1',
     'account Mia signin',
   ]);
   for (const code of codes) expect(lines.join('\n')).not.toContain(code);

@@ -13,10 +13,10 @@ export const removal: Copy['removal'] = catalogue({
   removeOne: '{name} entfernen',
   removing: 'Wird entfernt …',
   confirmTitle: '{name} entfernen?',
-  confirmText: 'Der Computer wird abgemeldet, und Sie machen auf diesem weiter.',
-  worksOffline: 'Offline nutzbar bis {date}',
-  confirmOffline: 'Er ist offline nutzbar bis {date}. Sie machen auf diesem Computer weiter.',
-  confirmHeld: 'Er ist offline nutzbar bis {date}. Vorher können Sie sich hier nicht anmelden.',
+  confirmText: 'Dort werden Sie abgemeldet, und hier können Sie weiterarbeiten.',
+  worksOffline: 'Bis {date} offline nutzbar',
+  confirmOffline: 'Er ist bis {date} offline nutzbar. Hier können Sie weiterarbeiten.',
+  confirmHeld: 'Er ist bis {date} offline nutzbar. Vorher können Sie sich hier nicht anmelden.',
   confirm: 'Entfernen und hier anmelden',
   keep: 'Behalten',
   left: {
@@ -77,7 +77,7 @@ export const changePassword: Copy['changePassword'] = catalogue({
   busyLabel: 'Passwort wird geändert …',
   cardText: 'Danach sind Sie überall sonst abgemeldet.',
   doneTitle: 'Ihr Passwort ist geändert',
-  doneText: 'Verwenden Sie bei der nächsten Anmeldung das neue.',
+  doneText: 'Verwenden Sie ab der nächsten Anmeldung das neue Passwort.',
 });
 
 export const sessionEndCauses: Copy['sessionEndCauses'] = catalogue({

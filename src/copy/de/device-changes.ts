@@ -4,10 +4,10 @@ import { catalogue } from '../sentences.ts';
 
 export const deviceChanges: Copy['deviceChanges'] = catalogue({
   parts: {
-    system: 'das installierte Betriebssystem',
-    board: 'die Hauptplatine',
-    processor: 'der Prozessor',
-    machine: 'die Hardware-ID des Computers',
+    system: 'installiertes Betriebssystem',
+    board: 'Hauptplatine',
+    processor: 'Prozessor',
+    machine: 'Hardware-ID des Computers',
   },
   fact: 'Geändert',
   changed: 'Seit Ihrer letzten Anmeldung hier geändert: {parts}.',

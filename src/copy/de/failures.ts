@@ -34,7 +34,7 @@ export const failures: Copy['failures'] = catalogue({
   },
   'no-plan-for-level': {
     title: 'Dieser Schlüssel kann noch nicht eingelöst werden',
-    text: 'Sein Abonnement ist noch nicht eingerichtet. Wenden Sie sich an {brand}.',
+    text: 'Das zugehörige Abonnement ist noch nicht eingerichtet. Wenden Sie sich an {brand}.',
   },
   'device-id-invalid': {
     title: 'Dieser Computer wurde nicht akzeptiert',

@@ -12,9 +12,9 @@ export const program: ProgramCopy = catalogue({
   cannotStart: '{name} kann nicht gestartet werden',
   configuration:
     'Wenden Sie sich an den Hersteller dieses Loaders. Die Einstellungen enthalten Fehler:',
-  brokenFiles: 'Installieren Sie ihn neu. Diese Dateien fehlen oder sind beschädigt:',
+  brokenFiles: 'Installieren Sie das Programm neu. Diese Dateien fehlen oder sind beschädigt:',
   startDefect:
-    'Installieren Sie ihn neu. Hilft das nicht, wenden Sie sich an den Hersteller dieses Loaders.',
+    'Installieren Sie das Programm neu. Hilft das nicht, wenden Sie sich an den Hersteller dieses Loaders.',
   supportCode: 'Supportcode: {code}',
   refusedSwitch:
     '{name} kann mit {switch} nicht gestartet werden. Starten Sie {name} ohne diese Option.',
@@ -28,9 +28,9 @@ export const program: ProgramCopy = catalogue({
   },
   notices: {
     ends: '{name} läuft bald ab',
-    endsText: 'Es läuft noch bis zum {date}.',
+    endsText: 'Das Abonnement läuft noch bis zum {date}.',
     allowed:
-      'So sehen Benachrichtigungen aus. Sie erhalten sie, bevor ein Abonnement abläuft und nach einer Installation.',
+      'So sehen Benachrichtigungen aus. Sie erhalten sie, bevor ein Abonnement abläuft, und nach einer Installation.',
     done: {
       install: '{name} ist installiert',
       update: '{name} ist aktualisiert',

@@ -19,7 +19,7 @@ export const ready: Copy['ready'] = catalogue({
   planLifetime: '{name}, unbefristet',
   offlineUntil: 'Sie können bis {date} offline arbeiten',
   goOnline: 'Anmelden, um online zu gehen',
-  installOnline: 'Gehen Sie zum Installieren online',
+  installOnline: 'Installation nur online möglich',
   redeemShort: 'Einlösen',
   atNextSignIn:
     'Sie haben einen Schlüssel eingelöst. Melden Sie sich erneut an, um das neue Datum zu sehen.',
@@ -40,7 +40,7 @@ export const notice: Copy['notice'] = catalogue({
   dismiss: 'Meldung schließen',
   endsSoon: '{name} läuft {when} ab',
   remindTomorrow: 'Morgen erinnern',
-  endsSoonAt: 'Es läuft noch bis zum {date}.',
+  endsSoonAt: 'Das Abonnement läuft noch bis zum {date}.',
   endsSoonNextSteps: {
     both: 'Verlängern Sie es oder lösen Sie einen Schlüssel ein, damit es aktiv bleibt.',
     redeem: 'Lösen Sie einen Schlüssel ein, damit es aktiv bleibt.',

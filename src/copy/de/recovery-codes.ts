@@ -9,7 +9,7 @@ export const recoveryCode: Copy['recoveryCode'] = catalogue({
   submit: 'Weiter',
   busyLabel: 'Wird geprüft …',
   back: 'Zurück',
-  invalid: 'Ein solcher Code hat acht Buchstaben und Ziffern, zum Beispiel 4f7k-92mx.',
+  invalid: 'Der Code besteht aus acht Buchstaben und Ziffern, zum Beispiel 4f7k-92mx.',
   use: 'Wiederherstellungscode verwenden',
   useApp: 'Code aus der App verwenden',
 });
@@ -47,7 +47,7 @@ export const recoveryCodes: Copy['recoveryCodes'] = catalogue({
   printAccount: 'Konto: {name}',
   next: 'Ich habe sie gesichert',
   confirmTitle: 'Einen der Codes eingeben',
-  confirmLead: 'So prüfen wir, dass Sie die Codes haben. Er wird dabei nicht verbraucht.',
+  confirmLead: 'So stellen wir sicher, dass Sie die Codes haben. Der Code bleibt gültig.',
   confirm: 'Bestätigen',
   confirming: 'Wird bestätigt …',
 });
@@ -67,7 +67,7 @@ export const recoveryOutcomes: Copy['recoveryOutcomes'] = catalogue({
   },
   'left-without': {
     title: 'Sie haben noch keine Wiederherstellungscodes',
-    text: 'Sie haben sie nicht bestätigt. Erstellen Sie neue, falls Sie Ihr Smartphone verlieren.',
+    text: 'Sie haben sie nicht bestätigt. Erstellen Sie neue für den Fall, dass Sie Ihr Smartphone verlieren.',
   },
   'turned-on': {
     title: 'Die Zwei-Faktor-Anmeldung ist eingeschaltet',
@@ -75,7 +75,7 @@ export const recoveryOutcomes: Copy['recoveryOutcomes'] = catalogue({
   },
   'turned-on-without': {
     title: 'Die Zwei-Faktor-Anmeldung ist eingeschaltet',
-    text: 'Sie haben die Codes nicht bestätigt. Erstellen Sie neue, falls Sie Ihr Smartphone verlieren.',
+    text: 'Sie haben die Codes nicht bestätigt. Erstellen Sie neue für den Fall, dass Sie Ihr Smartphone verlieren.',
   },
 });
 

@@ -5,7 +5,7 @@ import { catalogue } from '../sentences.ts';
 export const redeem: Copy['redeem'] = catalogue({
   title: 'Schlüssel einlösen',
   lead: 'Für das Konto {name}.',
-  leadSignedOut: 'Geben Sie das Konto für den Schlüssel an. Sie müssen sich nicht anmelden.',
+  leadSignedOut: 'Für welches Konto ist der Schlüssel? Sie müssen sich nicht anmelden.',
   username: 'Benutzername',
   usernameMissing: 'Geben Sie den Benutzernamen des Kontos ein.',
   key: 'Lizenzschlüssel',

@@ -41,7 +41,7 @@ export const settings: Copy['settings'] = catalogue({
   startWithSystem: 'Mit dem Computer starten',
   startWithSystemText: 'Öffnet dieses Fenster, wenn Sie sich am Computer anmelden.',
   links: 'Links zu diesem Fenster',
-  linksText: 'Sie öffnen ein anderes oder kein Programm.',
+  linksText: 'Sie öffnen zurzeit ein anderes oder gar kein Programm.',
   openLinks: 'Hier öffnen',
   versions: 'Versionen',
   loader: 'Dieser Loader',

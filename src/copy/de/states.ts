@@ -77,9 +77,9 @@ export const loaderUpdate: Copy['loaderUpdate'] = catalogue({
 
 export const appPaused: Copy['appPaused'] = catalogue({
   title: '{brand} ist pausiert',
-  text: 'Die Pause gilt für alle. Ihr Konto ist nicht betroffen, und Sie werden danach automatisch weitergeleitet.',
+  text: 'Die Pause gilt für alle. Ihr Konto ist nicht betroffen, und hier geht es danach automatisch weiter.',
   signedIn:
-    'Die Pause gilt für alle. Sie bleiben angemeldet und werden danach automatisch weitergeleitet.',
+    'Die Pause gilt für alle. Sie bleiben angemeldet, und hier geht es danach automatisch weiter.',
 });
 
 export const appDisabled: Copy['appDisabled'] = catalogue({
@@ -93,7 +93,7 @@ export const banned: Copy['banned'] = catalogue({
     text: 'Wenden Sie sich an {brand}, falls das ein Irrtum ist.',
   },
   blacklist: {
-    title: 'Der Zugang von hier ist gesperrt',
+    title: 'Der Zugang ist hier gesperrt',
     text: '{brand} hat diesen Computer oder diese Verbindung gesperrt. Wenden Sie sich an {brand}, falls das ein Irrtum ist.',
   },
   reason: 'Grund',

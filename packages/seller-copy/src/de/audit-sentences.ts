@@ -2,7 +2,8 @@
 import type { AuditSentences, AuditWords } from '../audit-text.ts';
 
 export const auditWords: AuditWords = {
-  ownKey: 'Eigener Verkäuferschlüssel',
+  ownKey: 'Der eigene Verkäuferschlüssel',
+  commandLine: 'Die Kommandozeile',
   allUsers: 'allen Benutzern',
   read: '{by} hat {type} gelesen',
   refused: '{by} wurde {type} verweigert: {*}',
@@ -136,4 +137,16 @@ export const auditSentences: AuditSentences = {
   setbalance: '{by} hat das Guthaben von {username} festgelegt',
   balance: '{by} hat das Guthaben von {username} geändert',
   canceljob: '{by} hat eine Massenänderung gestoppt',
+  signin: '{by} hat sich angemeldet',
+  acceptinvitation: '{by} hat eine Einladung angenommen',
+  changepassword: '{by} hat das eigene Passwort geändert',
+  secondfactor: '{by} hat den eigenen zweiten Faktor [on:eingeschaltet|ausgeschaltet]',
+  endsession: '{by} hat eine eigene Sitzung beendet',
+  createapplication: '{by} hat die Anwendung {name} erstellt',
+  addowner: '{by} hat {user} als Inhaber hinzugefügt',
+  resetaccount: '{by} hat die Anmeldung von {user} zurückgesetzt',
+  deleteowner: '{by} hat {user} als Inhaber gelöscht',
+  newkey: '{by} hat den eigenen Verkäuferschlüssel ersetzt',
+  addkey: '{by} hat den Verkäuferschlüssel {label} hinzugefügt',
+  endkey: '{by} hat den Verkäuferschlüssel {label} beendet',
 };

@@ -2,7 +2,8 @@
 import type { AuditSentences, AuditWords } from '../audit-text.ts';
 
 export const auditWords: AuditWords = {
-  ownKey: 'Own seller key',
+  ownKey: 'The own seller key',
+  commandLine: 'The command line',
   allUsers: 'all users',
   read: '{by} read {type}',
   refused: '{by} was refused {type}: {*}',
@@ -134,4 +135,16 @@ export const auditSentences: AuditSentences = {
   setbalance: '{by} set the balance of {username}',
   balance: '{by} changed the balance of {username}',
   canceljob: '{by} stopped a change of many rows',
+  signin: '{by} signed in',
+  acceptinvitation: '{by} accepted an invitation',
+  changepassword: '{by} changed their own password',
+  secondfactor: '{by} turned [on:on|off] their second factor',
+  endsession: '{by} ended one of their sessions',
+  createapplication: '{by} created the application {name}',
+  addowner: '{by} added the owner {user}',
+  resetaccount: '{by} reset the sign-in of {user}',
+  deleteowner: '{by} deleted the owner {user}',
+  newkey: '{by} replaced the own seller key',
+  addkey: '{by} added the seller key {label}',
+  endkey: '{by} ended the seller key {label}',
 };

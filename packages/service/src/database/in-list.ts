@@ -19,7 +19,9 @@ export function inList(db: Database, texts: readonly string[]): RawBuilder<strin
 
 /**
  * Tests whether a row is one of the listed rows of an application. As a pair, because SQLite might
- * otherwise read an index of the whole application instead of the listed rows.
+ * otherwise read an index of the whole application instead of the listed rows. PostgreSQL does that
+ * too where it knows the application before the list and has not counted its rows yet: the
+ * application is an expression of the listed text.
  */
 export function isListed(
   db: Database,
@@ -31,6 +33,6 @@ export function isListed(
   const pair = sql`(${sql.ref(`${table}.applicationId`)}, ${sql.ref(column)})`;
   const listed = sql.ref('text');
   return isPostgresql(db)
-    ? sql`${pair} in (select ${applicationId}, ${listed} from unnest(array(select unnest(${sql.val([...texts])}::text[]))) as ${listed})`
+    ? sql`${pair} in (select case when ${listed} is not null then ${applicationId} end, ${listed} from unnest(array(select unnest(${sql.val([...texts])}::text[]))) as ${listed})`
     : sql`${pair} in (select ${applicationId}, value from json_each(${sql.val(JSON.stringify(texts))}))`;
 }

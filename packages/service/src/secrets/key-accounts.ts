@@ -4,7 +4,7 @@
 import { expressionBuilder, type Expression, type SqlBool } from 'kysely';
 import { fold } from '@latchkey/protocol/fold.ts';
 import { foldKey } from '@latchkey/protocol/typed-text.ts';
-import { inList } from '../database/in-list.ts';
+import { inList, isListed } from '../database/in-list.ts';
 import type { Database, Tables } from '../database/schema.ts';
 
 export interface KeyTexts {
@@ -39,9 +39,8 @@ export async function findKeyTexts(
   const users = await db
     .selectFrom('users')
     .select(['id', 'usernameFold'])
-    .where('applicationId', '=', applicationId)
     .where('nameIsKey', '=', 1)
-    .where('usernameFold', 'in', inList(db, nameFolds))
+    .where(isListed(db, 'users.usernameFold', applicationId, nameFolds))
     .execute();
   for (const { id, usernameFold } of users) found.users.set(usernameFold, id);
   await findKeys(db, applicationId, keyFolds, found);
@@ -76,8 +75,7 @@ async function findKeys(
     .selectFrom('licenses')
     .leftJoin('users', 'users.id', 'licenses.usedBy')
     .select(['keyFold', 'usedAt', 'nameIsKey', 'passwordIsKey'])
-    .where('licenses.applicationId', '=', applicationId)
-    .where('licenses.keyFold', 'in', inList(db, folds))
+    .where(isListed(db, 'licenses.keyFold', applicationId, folds))
     .execute();
   for (const { keyFold, usedAt, nameIsKey, passwordIsKey } of licenses) {
     const isSecret = usedAt === null || nameIsKey === 1 || passwordIsKey === 1;

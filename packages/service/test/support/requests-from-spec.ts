@@ -31,6 +31,7 @@ const candidates = [
   '2026-11-01',
   'week',
   'stripe',
+  'discord',
   'en',
   '[{"source":"seller","key":null,"actor":"","at":"1","given":1,"left":1,"revoked":null,"revokedby":null}]',
 ];

@@ -37,6 +37,7 @@ export const home: Copy['home'] = {
       'not-allowed': 'Gestoppt: nicht mehr berechtigt',
     },
     progress: (rows, changed) => `${rows} Zeilen geprüft, ${changed} geändert`,
+    ownKey: 'dem eigenen Verkäuferschlüssel',
     begun: (who, when) => `Begonnen von ${who}, ${when}`,
     cancel: 'Änderung abbrechen',
     cancelTitle: 'Massenänderung abbrechen?',

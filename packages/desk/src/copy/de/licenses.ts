@@ -47,6 +47,7 @@ export const licenses: Copy['licenses'] = {
     user: 'Benutzer',
     note: 'Notiz',
     order: 'Bestellung',
+    orderAndNote: 'Bestellung und Notiz',
     made: 'Erstellt',
     madeBy: 'Erstellt von',
     redeemed: 'Eingelöst',

@@ -9,6 +9,9 @@ export const ownAccount: Copy['ownAccount'] = {
   changePassword: 'Passwort ändern',
   language: 'Sprache',
   languages: { en: 'English', de: 'Deutsch' },
+  input: 'Sprache und Tastatur',
+  slash: 'Taste / öffnet die Suche',
+  slashHint: 'Schalten Sie sie bei Spracheingabe aus.',
 };
 
 export const passwordChange: Copy['passwordChange'] = {

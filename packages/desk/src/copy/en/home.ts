@@ -35,6 +35,7 @@ export const home = {
       'not-allowed': 'Stopped: no longer allowed',
     },
     progress: (rows: string, changed: string) => `${rows} rows checked, ${changed} changed`,
+    ownKey: 'the own seller key',
     begun: (who: string, when: string) => `Started by ${who}, ${when}`,
     cancel: 'Cancel change',
     cancelTitle: 'Cancel the bulk change?',

@@ -47,6 +47,7 @@ export const licenses = {
     user: 'User',
     note: 'Note',
     order: 'Order',
+    orderAndNote: 'Order and note',
     made: 'Made',
     madeBy: 'Made by',
     redeemed: 'Redeemed',

@@ -8,6 +8,9 @@ export const ownAccount = {
   changePassword: 'Change password',
   language: 'Language',
   languages: { en: 'English', de: 'Deutsch' },
+  input: 'Language and keyboard',
+  slash: 'Press / to search',
+  slashHint: 'Turn it off if you use speech input.',
 };
 
 export const passwordChange = {

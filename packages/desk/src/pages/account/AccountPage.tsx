@@ -1,9 +1,9 @@
-// The own account: password, second factor, language and sessions.
+// The own account: password, second factor, language, shortcut and sessions.
 import { useLanguage } from '../../copy/language.ts';
 import { Page } from '../../parts/Page.tsx';
 import { useMe } from '../../session/me.ts';
 import { ApplicationsSheet } from './ApplicationsSheet.tsx';
-import { LanguageSheet } from './LanguageSheet.tsx';
+import { InputSheet } from './InputSheet.tsx';
 import { PasswordSheet } from './PasswordSheet.tsx';
 import { SecondFactorSheet } from './SecondFactorSheet.tsx';
 import { Sessions } from './Sessions.tsx';
@@ -17,7 +17,7 @@ export function AccountPage() {
       <div className="thirds">
         <PasswordSheet hasSecondFactor={me.hasSecondFactor} />
         <SecondFactorSheet isOn={me.hasSecondFactor} />
-        <LanguageSheet />
+        <InputSheet />
       </div>
       {me.isOwner && <ApplicationsSheet applications={me.applications} />}
       <Sessions />

@@ -54,7 +54,7 @@ function JobRow({ job }: { readonly job: Job }) {
   const application = useApplication();
   const { operation, detail, state, by } = job;
   const changed = formats.number(Number(job.changed));
-  const who = by === '' ? seller.auditWords.ownKey : nameOfLabel(by);
+  const who = by === '' ? bulkChange.ownKey : nameOfLabel(by);
   return (
     <Row
       name={capitalised(wordOf(seller.bulkEffects, operation))}

@@ -142,7 +142,7 @@ export async function confirmSecondFactor(
       .where('id', '=', personId)
       .execute();
     const codes = await replaceRecoveryCodes(transaction, secret, personId);
-    const change = { type: 'secondfactor', detail: 'turned on', ip };
+    const change = { type: 'secondfactor', detail: 'on=1', ip };
     await auditPerson(transaction, person, change, nowMs());
     return { ok: true, recoveryCodes: codes } as const;
   });
@@ -163,7 +163,7 @@ export async function endSecondFactor(
     const spent = await spendPersonCode(transaction, secret, { ...person, totpSecret }, code, now);
     if (!spent.ok) return spent;
     await dropSecondFactor(transaction, personId);
-    const change = { type: 'secondfactor', detail: 'turned off', ip };
+    const change = { type: 'secondfactor', detail: 'on=0', ip };
     await auditPerson(transaction, person, change, nowMs());
     return spent;
   });

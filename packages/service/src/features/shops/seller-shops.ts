@@ -80,7 +80,10 @@ export const shops: SellerHandlers<typeof shopsApi> = {
     );
     const products = await productsByShop(db, application.id);
     const inNeed = await ordersInNeed(db, application.id);
-    const failing = await countFailing(db, application.id);
+    const failing = await countFailing(
+      db,
+      rows.map(({ id }) => id),
+    );
     return done({
       ...more,
       shops: rows.map((row) => ({

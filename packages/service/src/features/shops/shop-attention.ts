@@ -1,5 +1,6 @@
 // Decides why a connected shop needs the seller's attention.
 import { sql } from 'kysely';
+import { inList } from '../../database/in-list.ts';
 import type { Database } from '../../database/schema.ts';
 import type { ShopRow } from '../../database/schema-shops.ts';
 import { connectors } from './connectors/connectors.ts';
@@ -29,13 +30,13 @@ export function attentionOf(row: ShopRow, failing: number, now: number): string[
 /** Returns the numbers of events that could not be applied, by shop. */
 export async function countFailing(
   db: Database,
-  applicationId: string,
+  shopIds: readonly string[],
 ): Promise<ReadonlyMap<string, number>> {
+  if (shopIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('shopEvents')
-    .innerJoin('shops', 'shops.id', 'shopEvents.shopId')
     .select(['shopId', ({ fn }) => fn.countAll().as('count')])
-    .where('shops.applicationId', '=', applicationId)
+    .where('shopId', 'in', inList(db, shopIds))
     .where('isNew', '=', sql.lit(1))
     .where('attempts', '>', 0)
     .groupBy('shopId')

@@ -34,6 +34,7 @@ const reasons: readonly Reason[] = [
   [/from (chat_mutes|accounts left join balances)/, /./, 'a list of few rows, which are sorted'],
   [/ from shops |join shops /, /shops|shop_products/, 'at most 100 shops'],
   [/attention <> ''/, /shop_orders/, page],
+  [/from shop_events .*is_new = 1/, /shop_events/, 'only events that wait'],
   [/day_counts/, /day_counts/, 'the days of a year'],
   [/from deliveries .*order by .*limit \?/, /deliveries_target/, page],
   [/sessions\.user_id is not null/, /users /, 'those who are online, on the reading connection'],

@@ -74,8 +74,12 @@ function useColumns(): readonly Column<License>[] {
       header: columns.user,
       cell: ({ usedby }) => usedby !== null && <bdi className="license-text">{usedby}</bdi>,
     },
-    detail('order', columns.order),
-    detail('note', columns.note),
+    {
+      key: 'order',
+      header: columns.orderAndNote,
+      secondary: true,
+      cell: (row) => <OrderAndNote {...row} />,
+    },
     {
       key: 'made',
       header: columns.made,
@@ -86,7 +90,11 @@ function useColumns(): readonly Column<License>[] {
   ];
 }
 
-function detail(key: 'order' | 'note', header: string): Column<License> {
-  const cell = (row: License) => row[key] && <bdi className="license-text">{row[key]}</bdi>;
-  return { key, header, secondary: true, cell };
+function OrderAndNote({ order, note }: Pick<License, 'order' | 'note'>) {
+  return (
+    <>
+      {order && <bdi className="license-order">{order}</bdi>}
+      {note && <bdi className="license-text small">{note}</bdi>}
+    </>
+  );
 }
