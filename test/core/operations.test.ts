@@ -12,8 +12,8 @@ const core = ['src/main/core', 'packages/client/src']
   .map(([, source]) => source)
   .join('\n');
 
-/** Programs use these; `loginEmail` signs in as `login` does. */
-const notOfLoaders = ['ban', 'checkblacklist', 'file', 'loginEmail'];
+/** Programs and pages of sellers use these; `loginEmail` signs in as `login` does. */
+const notOfLoaders = ['ban', 'checkblacklist', 'file', 'loginEmail', 'lostkey'];
 
 test('the core sends all operations but those for other programs', () => {
   const unused = Object.keys(clientSpec).filter((type) => !core.includes(`'${type}'`));

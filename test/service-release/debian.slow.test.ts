@@ -79,9 +79,11 @@ async function whileServing<T>(root: CleanRoot, use: (url: string) => Promise<T>
   const started = once(createInterface({ input: service.stdout }), 'line');
   const [line] = (await Promise.race([started, failed])) as [string];
   failed.catch(() => undefined);
-  const result = await use((JSON.parse(line) as { url: string }).url);
+  const { url } = JSON.parse(line) as { url: string };
+  const result = await use(url);
   service.kill('SIGKILL');
   await ended;
+  await expect(fetch(url), 'the service has ended').rejects.toThrow('fetch failed');
   return result;
 }
 

@@ -37,7 +37,9 @@ export function openCleanRoot(): CleanRoot {
   const folder = mkdtempSync(path.join(tmpdir(), 'clean-root-'));
   rootCommand(['tar', '--extract', '--file', archive, '--directory', folder]);
   const mounts = 'mount -t proc proc "$0/proc" && mount --bind /dev "$0/dev"';
-  const enter = `${mounts} && exec chroot "$0" "$@"`;
+  // Without exec: the kernel forgets --kill-child in a process that changes its user, and the end of
+  // the shell, the first process of its namespace, ends all others.
+  const enter = `${mounts} && chroot "$0" "$@"; exit $?`;
   const isolated = ['unshare', '--mount', '--pid', '--fork', '--kill-child', 'sh', '-c', enter];
   return {
     folder,

@@ -104,7 +104,44 @@ const withDigits: Reviver = (_name, value, context) => {
   return context.source;
 };
 
-/** Throws CliProblem if the text is not an export. */
+/** Lists of saved answers, such as that of `fetchallkeys`, which another server may have given. */
+const answerSections = {
+  subs: 'subscriptions',
+  keys: 'licenses',
+  users: 'users',
+  chats: 'channels',
+  blacklists: 'blacklist',
+  whitelists: 'whitelist',
+  buttons: 'buttons',
+} as const satisfies Readonly<Record<string, Section>>;
+
+const answerSchema = z.looseObject({
+  success: z.literal(true),
+  users: z.array(z.looseObject({ password: z.unknown(), email: z.unknown() })).optional(),
+});
+const storedHash = /^\$(?:2[aby]|argon2id)\$/;
+
+/** Returns other values than saved answers unchanged. */
+function documentOfAnswer(value: unknown): unknown {
+  const { data: answer } = answerSchema.safeParse(value);
+  if (answer === undefined) return value;
+  const lists = Object.entries(answerSections).filter(([list]) => Object.hasOwn(answer, list));
+  if (lists.length === 0) return value;
+  const rows = lists.map(([list, section]) => [section, answer[list]]);
+  const users = answer.users?.map(readUser);
+  return { format, version, ...Object.fromEntries(rows), ...(users && { users }) };
+}
+
+/** Other servers list the hash of the password as `password`, and a hash of the e-mail as `email`. */
+function readUser({ password, email, ...row }: { password?: unknown; email?: unknown }) {
+  return {
+    ...row,
+    ...(typeof password === 'string' && storedHash.test(password) && { passwordHash: password }),
+    ...(typeof email === 'string' && email.includes('@') && { email }),
+  };
+}
+
+/** Throws CliProblem if the text is neither an export nor a saved answer of the seller API. */
 export function readDocument(text: string): { settings: Row | null; rows: Exported } {
   let value: unknown;
   try {
@@ -114,7 +151,7 @@ export function readDocument(text: string): { settings: Row | null; rows: Export
     throw new CliProblem('The document is not JSON.');
   }
   if (surrogateEscape.test(text)) refuseLoneSurrogates(value);
-  const parsed = documentSchema.safeParse(value);
+  const parsed = documentSchema.safeParse(documentOfAnswer(value));
   if (!parsed.success) {
     const field = parsed.error.issues[0]?.path.join('.') ?? '';
     throw new CliProblem(

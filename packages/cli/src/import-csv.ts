@@ -20,17 +20,34 @@ interface Line {
   readonly cells: readonly string[];
 }
 
-/** Omits empty cells. Throws CliProblem if the text is not a table of users or licenses. */
-export function readCsv(text: string): Table {
+/** Columns of other services, which mean the same as one of ours. */
+const synonyms: Readonly<Record<string, RegExp>> = {
+  username: /^(?:user|login|user_?name|account)$/i,
+  key: /^(?:license|licence|serial)?_?(?:key|code|number)$|^(?:license|licence|serial)$/i,
+  passwordHash: /^(?:password|pass)_?hash$|^password$/i,
+  email: /^e?_?-?mail(?:_?address)?$/i,
+  subscription: /^(?:plan|product|product_name|subscription_?name|tier)$/i,
+  days: /^(?:valid_?for|duration|days|lifetime_?days)$/i,
+  expiry: /^(?:expir(?:y|es|ation)|valid_?until|end)_?(?:date|_?at)?$/i,
+};
+
+/**
+ * Omits empty cells. `renamed` has our name of a column by the table's. Throws CliProblem if the text
+ * is not a table of users or licenses.
+ */
+export function readCsv(text: string, renamed: ReadonlyMap<string, string> = new Map()): Table {
   const [head, ...body] = parseLines(text.replace(/^\uFEFF/, ''));
-  const names = (head?.cells ?? []).map((name) => name.trim());
+  const given = (head?.cells ?? []).map((name) => name.trim());
+  const unknown = [...renamed.keys()].find((name) => !given.includes(name));
+  if (unknown !== undefined) throw new CliProblem(`The table has no column "${unknown}".`);
+  const names = given.map((name) => renamed.get(name) ?? name);
   const duplicate = names.find((name, index) => names.indexOf(name) < index);
   if (duplicate !== undefined)
     throw new CliProblem(`The table has the column "${duplicate}" twice.`);
   const isUsers = names.includes('username');
   if (!isUsers && !names.includes('key'))
     throw new CliProblem(
-      'The first line of a table must name its columns: "username", "passwordHash", "subscription", "expiry" and others for users; "key", "expires" or "days", "level" and others for license keys.',
+      `The first line of a table must name its columns: "username", "passwordHash", "subscription", "expiry" and others for users; "key", "expires" or "days", "level" and others for license keys.${guess(names)}`,
     );
   const lines = new Map<Row, number>();
   const rows = body.map((line) => {
@@ -39,6 +56,14 @@ export function readCsv(text: string): Table {
     return row;
   });
   return { rows: isUsers ? { users: usersOf(rows, lines) } : { licenses: rows }, lines };
+}
+
+function guess(names: readonly string[]): string {
+  const pairs = Object.entries(synonyms).flatMap(([ours, pattern]) => {
+    const theirs = names.find((name) => pattern.test(name));
+    return theirs === undefined || theirs === ours ? [] : [`${ours}=${theirs}`];
+  });
+  return pairs.length === 0 ? '' : ` If the names mean the same, add --columns ${pairs.join(',')}`;
 }
 
 type TextRow = Readonly<Record<string, string>>;

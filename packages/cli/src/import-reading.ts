@@ -3,7 +3,14 @@
 import { listIn, textOf } from './answers.ts';
 import type { FieldOf, Row } from './answer-types.ts';
 import type { Exported, RowOfSection, Section } from './exchange-format.ts';
-import { dateFormats, parseDate, durationFormats, parseDuration } from './import-dates.ts';
+import { damageIn } from './import-damage.ts';
+import {
+  dateFormats,
+  durationFormats,
+  isAmbiguousDuration,
+  parseDate,
+  parseDuration,
+} from './import-dates.ts';
 import type { ImportedSection } from './import-sections.ts';
 
 export interface Fault {
@@ -35,10 +42,13 @@ const knownFields: Readonly<Record<ImportedSection | 'users', readonly string[]>
   whitelist: ['ip'],
   buttons: ['value', 'text'],
 };
+/** Shorter keys can be guessed. */
+const minKeyLength = 8;
 const subscriptionFields = 'subscription,level,since,expiry,days,timeleft,paused,grants,key';
 /** Fields that the service generates or derives. The seller API does not accept them. */
 const generatedFields: Readonly<Partial<Record<Section, readonly string[]>>> = {
-  users: ['id', 'owner', 'ip', 'createdate', 'lastlogin', 'token', 'state'],
+  licenses: ['id', 'app'],
+  users: ['id', 'app', 'owner', 'ip', 'createdate', 'lastlogin', 'token', 'state'],
 };
 const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } = {
   users: 'username',
@@ -46,12 +56,17 @@ const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } =
   subscriptions: 'name',
 };
 
-/** `now` is unix seconds. `lines` maps each CSV row to its line number. */
-export function readRows(
-  rows: Exported,
-  now: number,
-  lines: ReadonlyMap<Row, number> = new Map(),
-): Reading {
+interface ReadOptions {
+  /** In unix seconds. */
+  readonly now: number;
+  /** Maps each row of a table to its line number; undefined for JSON. */
+  readonly lines: ReadonlyMap<Row, number> | undefined;
+  /** Accepts keys that can be guessed. */
+  readonly allowShort: boolean;
+}
+
+export function readRows(rows: Exported, options: ReadOptions): Reading {
+  const { lines } = options;
   const faults: Fault[] = [];
   const read: Partial<Record<Section, readonly Row[]>> = {};
   // Object.entries loses the types of the keys and values.
@@ -60,7 +75,7 @@ export function readRows(
       const nameField = nameFields[section];
       const name = nameField === undefined ? '' : textOf(row, nameField);
       const report: Report = (reason, part = row) => {
-        const line = lines.get(part);
+        const line = lines?.get(part);
         const position = line === undefined ? `Row ${index + 1}` : `Line ${line}`;
         faults.push({ section, name, reason: `${position}: ${reason}` });
       };
@@ -70,7 +85,7 @@ export function readRows(
         report(`"${nameField}" is empty, so it was not created.`);
         return [];
       }
-      const valid = normalized(section, row, now, report);
+      const valid = normalized(section, row, options, report);
       return valid === null ? [] : [valid];
     });
   return { rows: read, faults };
@@ -90,15 +105,19 @@ function reportUnknown(row: Row, fields: readonly string[], report: Report): voi
       report(`"${field}" is unknown and was ignored.`);
 }
 
-function normalized(section: Section, row: Row, now: number, report: Report): Row | null {
-  if (section === 'users') return normalizedUser(row, now, report);
-  return section === 'licenses' ? normalizedLicense(row, now, report) : row;
+function normalized(section: Section, row: Row, options: ReadOptions, report: Report): Row | null {
+  const damage = options.lines === undefined ? null : damageIn(row);
+  if (damage !== null) return refuse(report, damage);
+  if (section === 'users') return normalizedUser(row, options, report);
+  return section === 'licenses' ? normalizedLicense(row, options, report) : row;
 }
 
-function normalizedUser(row: Row, now: number, report: Report): Row | null {
+function normalizedUser(row: Row, { now, lines }: ReadOptions, report: Report): Row | null {
   const subscriptions = listIn(row, 'subscriptions', 'subscription').map((sub) => {
     const reportHere = (reason: string) => report(reason, sub);
     reportUnknown(sub, subscriptionFields.split(','), reportHere);
+    const damage = lines === undefined ? null : damageIn(sub);
+    if (damage !== null) return refuse(reportHere, damage);
     return normalizedSubscription(sub, now, reportHere);
   });
   if (row['subscriptions'] === undefined)
@@ -121,6 +140,7 @@ function normalizedSubscription(sub: Row, now: number, report: Report): Row | nu
     const seconds = parseDuration(`${daysText}d`);
     if (seconds === null)
       return refuse(report, `"days" of "${name}" is "${daysText}", not a number`);
+    if (seconds === 0) return refuse(report, `"days" of "${name}" is 0`);
     return { ...rest, expiry: String(now + seconds) };
   }
   if (written === '')
@@ -133,13 +153,29 @@ function normalizedSubscription(sub: Row, now: number, report: Report): Row | nu
   return { ...rest, expiry: String(expiry) };
 }
 
-function normalizedLicense(row: Row, now: number, report: Report): Row | null {
+function normalizedLicense(
+  row: Row,
+  { now, lines, allowShort }: ReadOptions,
+  report: Report,
+): Row | null {
+  const key = textOf(row, 'key');
+  if (key.length < minKeyLength && !allowShort)
+    return refuse(
+      report,
+      `the key has only ${key.length} characters and could be guessed. If it is in use, add --allow-short`,
+    );
   const { days, ...rest } = row;
   const daysText = textOf({ days }, 'days').trim();
   const written = textOf(row, 'expires').trim() || (daysText === '' ? '' : `${daysText}d`);
   if (written === '') return refuse(report, `"expires" is empty; ${durationFormats}`);
+  if (lines !== undefined && isAmbiguousDuration(written))
+    return refuse(
+      report,
+      `"expires" is "${written}", which may mean days or seconds; write ${written}d or ${written}s`,
+    );
   const seconds = parseDuration(written);
   if (seconds === null) return refuse(report, `"expires" is "${written}"; ${durationFormats}`);
+  if (seconds === 0) return refuse(report, 'it gives 0 days');
   const dates: Record<string, string> = {};
   for (const field of ['usedon', 'gendate']) {
     const text = textOf(row, field).trim();

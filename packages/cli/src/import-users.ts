@@ -31,8 +31,6 @@ export function userImporter(
       const given = textOf(row, 'passwordHash');
       const isTooExpensive = expensiveBcrypt.test(given);
       const hash = isTooExpensive ? '' : given;
-      if (given === '' && passwords === null)
-        return 'It has no passwordHash. Use --passwords FILE to create it with a random password.';
       const remainingTimes = remainingTimesOf(row, now);
       const first = remainingTimes[0]?.name ?? (await anySubscription());
       if (first === null)

@@ -163,8 +163,8 @@ test('imported users of another server keep their passwords and time', async () 
       there: 0,
       problems: [
         { name: 'cleo', reason: expect.stringContaining('no subscription') as unknown },
-        { name: 'dora', reason: expect.stringContaining('password hash is not valid') as unknown },
         { name: 'emil', reason: expect.stringContaining('--passwords') as unknown },
+        { name: 'dora', reason: expect.stringContaining('password hash is not valid') as unknown },
       ],
     },
   ]);

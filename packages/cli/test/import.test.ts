@@ -165,7 +165,7 @@ test('a dry run shows what would be created, and creates nothing', async () => {
   ].join('\n');
   const dry = await run('import - --dry-run', { stdin });
   expect(dry.exitCode).toBe(1);
-  expect(dry.stdout).toMatch(/users +3 +0 +2\n +of Pro, not expired +2 +40\.50/);
+  expect(dry.stdout).toMatch(/users +2 +0 +2\n +of Pro, not expired +2 +40\.50/);
   expect(dry.stdout).toContain('There is no subscription "Gold". Add it first.');
   expect(dry.stdout).toContain('Line 4: "days" of "Gold" is "soon", not a number');
   expect(dry.stdout).toContain('Nothing was created');

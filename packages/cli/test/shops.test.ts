@@ -104,3 +104,17 @@ test('shops add refuses a mapping in a wrong form, and keeps no shop whose mappi
   expect((await runWith([...add, 'pro=Nothing:30d'])).stderr).toContain('subscription');
   expect((await run('shops list')).stdout).toContain('0 shops');
 });
+
+test('shops token sets and removes a token, and shops reconcile compares with the API', async () => {
+  const { run, runWith } = await openBench();
+  const files = ['--secret-file', keyFile(secret), '--token-file', keyFile('the-token')];
+  const added = await runWith(['shops', 'add', '--kind', 'stripe', ...files, '--json']);
+  const { shop } = added.json() as { readonly shop: string }; // as it prints it
+  expect((await run(`shops reconcile ${shop} --since 2026-01-01`)).stdout).toContain('a minute');
+  expect((await run(`shops token ${shop}`)).exitCode).toBe(2);
+  expect((await run(`shops token ${shop} --file ${keyFile('other-token')}`)).exitCode).toBe(0);
+  expect((await run(`shops token ${shop} --remove`)).exitCode).toBe(0);
+  expect((await run(`shops reconcile ${shop}`)).stderr).toContain('needs a token');
+  const refused = await runWith(['shops', 'add', '--kind', 'gumroad']);
+  expect(refused.stderr).toContain('needs a token');
+});

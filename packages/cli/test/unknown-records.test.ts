@@ -35,6 +35,7 @@ test.each([
   ['vars delete NOPE', 'NOPE: There is no such variable.'],
   ['webhooks delete NOPE', 'NOPE: There is no such webhook.'],
   ['webhooks deliveries --webhook NOPE', 'There is no such webhook.'],
+  ['webhooks test NOPE', 'NOPE: There is no such webhook.'],
   ['webhooks resend NOPE', 'NOPE: There is no such delivery.'],
   ['chats messages NOPE', 'There is no such channel.'],
   ['chats delete-message NOPE', 'NOPE: There is no such message.'],

@@ -13,7 +13,7 @@ export const confirmedTypes: ReadonlySet<SellerType> = new Set([
   ...(['addAccount', 'deleteAccount', 'editaccount', 'inviteaccount', 'newaccountkey'] as const),
   ...(['endaccountkey', 'banaccount', 'unbanaccount', 'setbalance', 'balance'] as const),
   ...(['adduser', 'resetpw', 'activate', 'addtoken', 'fetchalltokens', 'addwebhook'] as const),
-  ...(['passwordlink', 'addshop', 'addshopsecret'] as const),
+  ...(['passwordlink', 'addshop', 'addshopsecret', 'setshoptoken'] as const),
   ...(['uploadrelease', 'upload', 'editfile', 'editemail', 'eraseuser', 'delmultiple'] as const),
   ...bulkTypes.filter((type) => !bulkForAllUsers.some((one) => one === type)),
 ]);

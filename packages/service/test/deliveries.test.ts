@@ -2,7 +2,8 @@
 import { sealAt } from '../src/secrets/at-rest.ts';
 import { createHmac } from 'node:crypto';
 import { expect, test } from 'vitest';
-import { emitEvent, type Facts } from '../src/outbound/events.ts';
+import { emitEvent } from '../src/outbound/events.ts';
+import type { Facts } from '../src/outbound/event-facts.ts';
 import { openDeliveries } from './support/open-deliveries.ts';
 
 const [hour, day] = [3_600_000, 86_400_000];

@@ -19,7 +19,7 @@ test.runIf(databaseKind === 'postgresql')(
       .selectFrom('licenses')
       .select('usedBy')
       .where(isListed(db, 'licenses.key', applicationId, keys))
-      .explain('text');
+      .explain<Record<string, string>>('text');
     const lines = plan.flatMap((row) => Object.values(row)).join('\n');
     expect(lines).toMatch(/Index Cond: .*\bkey = /);
   },

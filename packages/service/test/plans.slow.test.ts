@@ -19,7 +19,15 @@ const withoutSuccess = [
   ...['unpauseapp', 'delexpusers', 'disable2fa', 'passwordlink', 'removecomputer', 'endsessions'],
   ...['upload', 'editfile', 'delfile', 'fetchfile', 'beginrelease', 'missingchunks'],
   ...['publishrelease', 'retractrelease', 'rolloutrelease'],
-  ...['editshop', 'mapproduct', 'unmapproduct', 'addshopsecret', 'delshopsecret', 'delshop'],
+  ...[
+    'editshop',
+    'mapproduct',
+    'unmapproduct',
+    'addshopsecret',
+    'delshopsecret',
+    'setshoptoken',
+    'delshop',
+  ],
   ...['sendkeys', 'resenddelivery', 'kill', 'delmessage'],
   ...['delWhite', 'deltoken', 'bantoken', 'unbantoken', 'endaccountkey', 'canceljob'],
 ].map((type) => `seller ${type}`);

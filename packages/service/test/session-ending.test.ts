@@ -14,8 +14,8 @@ import { addManySessions } from './jobs-parts.ts';
 const now = 1_900_000_000;
 const later = now + 3600;
 
-async function open(dataFolder?: string) {
-  const service = await startTestService({ dataFolder, now: () => now * 1000 });
+async function open(more: { readonly dataFolder?: string } = {}) {
+  const service = await startTestService({ ...more, now: () => now * 1000 });
   onTestFinished(() => service.close());
   const { database: db } = service;
   const { id: other } = await addOtherApplication(service, { id: 'another' });
@@ -75,7 +75,7 @@ test.runIf(databaseKind === 'postgresql')(
     onTestFinished(() => server.close());
     const dataFolder = temporaryFolder();
     useAddress(dataFolder, server.address('postgres'));
-    const { db, other, alive } = await open(dataFolder);
+    const { db, other, alive } = await open({ dataFolder });
     const places = async () => {
       const { rows } = await sql<{ at: string; hash: string }>`
         select ctid::text as at, id_hash as hash from sessions`.execute(db);

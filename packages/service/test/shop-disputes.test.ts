@@ -1,6 +1,6 @@
 // Disputed payments of connected shops, and bans of the seller beside them.
 import { expect, test } from 'vitest';
-import { begin, day, dispute, openMapped, paid } from './shops-parts.ts';
+import { begin, day, dispute, openMapped, paid, renewed } from './shops-parts.ts';
 
 test('a dispute suspends the time, and a won one gives the lost days back', async () => {
   const { send, ask, redeem, left, clock, sales } = await openMapped();
@@ -41,6 +41,18 @@ test.each(['before', 'after'])(
     expect(await left('Anna')).toBe(30 * day);
   },
 );
+
+test('webhooks get an event when a renewal extends a subscription', async () => {
+  const { ask, send, redeem, service } = await openMapped();
+  await ask('addwebhook', { baseurl: 'https://hook.example/', events: 'extend' });
+  await send(paid('1001'));
+  await redeem();
+  await send(renewed('1001', 1));
+  const rows = await service.database.selectFrom('deliveries').select('body').execute();
+  expect(rows.map(({ body }) => JSON.parse(body) as object)).toMatchObject([
+    { event: 'extend', facts: { username: 'Anna', subscription: 'Pro', seconds: 30 * day } },
+  ]);
+});
 
 test('webhooks get one event for each new state of an order', async () => {
   const { ask, send, shop, service } = await openMapped();

@@ -29,6 +29,8 @@ const vectors = JSON.parse(
 
 const cases: readonly (readonly [ShopKind, string])[] = [
   ['stripe', 'stripe'],
+  ['paddle', 'paddle'],
+  ['sellapp', 'sellApp'],
   ['standardwebhooks', 'polarNew'],
   ['lemonsqueezy', 'lemonSqueezy'],
   ['polar', 'polarNew'],
@@ -57,7 +59,7 @@ test.each(cases)('%s accepts the vector %s, and nothing else', (kind, name) => {
   expect(isSigned(deliveryOf(name), secret)).toBe(true);
   expect(isSigned(deliveryOf(name), secret.replace(/.(?=.{6}$)/, "'"))).toBe(false);
   expect(isSigned(deliveryOf(name, { body: `${vectors.body} ` }), secret)).toBe(false);
-  const hasTime = ['stripe', 'standardwebhooks', 'polar'].includes(kind);
+  const hasTime = ['stripe', 'paddle', 'standardwebhooks', 'polar'].includes(kind);
   for (const seconds of [-301, 301])
     expect(isSigned(deliveryOf(name, { now: vectors.timestamp + seconds }), secret)).toBe(!hasTime);
   for (const seconds of [-300, 300])

@@ -141,6 +141,12 @@ export const table: Readonly<Record<ClientType, readonly Line[]>> = {
   chatsend: [{ parameters: () => ({ channel: 'lobby', message: 'hi' }), cells: forSignedIn('ok') }],
   fetchOnline: [{ parameters: none, cells: forAny('ok', 'ok') }],
   fetchStats: [{ parameters: none, cells: forAny('ok', 'ok') }],
+  lostkey: [
+    {
+      parameters: () => ({ email: 'a@example.org' }),
+      cells: forAny('mail-unavailable', 'mail-unavailable'),
+    },
+  ],
   forgot: [
     {
       parameters: ({ username }) => ({ username, email: 'a@example.org' }),

@@ -16,6 +16,7 @@ test('lists and removes webhooks', async () => {
       useragent: 'KeyAuth',
       authed: 1,
       events: '',
+      shape: 'json',
     },
     {
       webid: second,
@@ -23,6 +24,7 @@ test('lists and removes webhooks', async () => {
       useragent: 'Mine',
       authed: 0,
       events: 'ban,login',
+      shape: 'json',
     },
   ].sort((a, b) => (a.webid < b.webid ? -1 : 1));
   expect(body['webhooks']).toEqual(expected);
@@ -68,7 +70,7 @@ test.each([
   ],
   [
     { events: 'login,nonsense' },
-    'Events are not valid. Allowed are login, login-failed, register, redeem, redeem-failed, ban, sale, refund, dispute and log, separated by commas.',
+    'Events are not valid. Allowed are login, login-failed, register, redeem, redeem-failed, ban, sale, refund, dispute, extend, expiry and log, separated by commas.',
   ],
   [{ ua: 'a\nb' }, 'The parameter "ua" is not valid.'],
 ])('rejects a webhook with %j', async (given, message) => {

@@ -19,6 +19,7 @@ import { logsCommand } from './logs.ts';
 import { mailTestCommand } from './mail.ts';
 import { refundCommand } from './refund.ts';
 import { releaseCommands } from './release.ts';
+import { moveCommand } from './move.ts';
 import { restoreCommand } from './restore.ts';
 import { sessionCommands } from './sessions.ts';
 import { settingCommands } from './settings.ts';
@@ -58,6 +59,7 @@ export const commands: readonly Command[] = [
   importCommand,
   backupCommand,
   restoreCommand,
+  moveCommand,
   drillCommand,
   doctorCommand,
   mailTestCommand,

@@ -4,18 +4,11 @@ import { textOf } from '../answers.ts';
 import type { Row } from '../answer-types.ts';
 import type { CliCall, Command } from '../command.ts';
 import { readDocument, sectionNames, type Exported, type Section } from '../exchange-format.ts';
-import {
-  importersOf,
-  detectLedger,
-  notImportable,
-  nameOfRow,
-  existingNames,
-  type Importer,
-} from '../import-sections.ts';
-import { formatCount } from '../format-count.ts';
+import { detectLedger, importersOf, nameOfRow, type Importer } from '../import-sections.ts';
 import { readCsv, type Table } from '../import-csv.ts';
-import { planImport } from '../import-planning.ts';
-import { readRows, type Reading } from '../import-reading.ts';
+import { planOf, type SectionPlan } from '../import-plan.ts';
+import { dryRunReport } from '../import-dry-run.ts';
+import { readRows } from '../import-reading.ts';
 import { report, type Tally } from '../import-report.ts';
 import { comparePaidTime } from '../import-sums.ts';
 import { importSettings } from '../import-settings.ts';
@@ -46,16 +39,23 @@ export const importCommand: Command = {
   operands: '<FILE|->',
   options: {
     'dry-run': { help: 'create nothing; show what would be created, and the problems' },
+    columns: {
+      value: 'OURS=THEIRS,...',
+      help: "names of a table's columns, such as key=license_key,days=valid_for",
+    },
+    'allow-short': { help: 'import keys of fewer than 8 characters too' },
     passwords: {
       value: 'FILE',
       help: 'create users without passwordHash too, and write their new passwords to this new file',
     },
   },
   async run(call) {
-    const { settings, rows, lines } = documentOf(await readInput(call));
+    const { settings, rows, lines } = documentOf(await readInput(call), columnsOf(call));
     const now = toUnixSeconds(unixMs(Date.now()));
-    const reading = readRows(rows, now, lines);
-    if (call.args.isOn('dry-run')) return planImport(call, importOrder, settings, reading, now);
+    const allowShort = call.args.isOn('allow-short');
+    const reading = readRows(rows, { now, lines, allowShort });
+    const plans = await planOf(call, importOrder, reading, settings);
+    if (call.args.isOn('dry-run')) return dryRunReport(plans, settings, now);
     const file = call.args.text('passwords');
     const target = file === undefined ? undefined : makePrivateFile(file);
     const saved = { users: 0 };
@@ -66,7 +66,7 @@ export const importCommand: Command = {
       },
     };
     try {
-      const tallies = await importAll(call, settings, reading, sink ?? null, now);
+      const tallies = await importAll(call, settings, plans, sink ?? null, now);
       const created = new Map(tallies.map(({ section, names }) => [section, names]));
       const paid = await comparePaidTime(call, reading.rows, created, now);
       return report(tallies, paid, call.stop.aborted);
@@ -78,9 +78,24 @@ export const importCommand: Command = {
 };
 
 /** Reads text that looks like JSON as an export, and other text as a CSV table. */
-function documentOf(text: string): Partial<Table> & { rows: Exported; settings: Row | null } {
+function documentOf(
+  text: string,
+  columns: ReadonlyMap<string, string>,
+): Partial<Table> & { rows: Exported; settings: Row | null } {
   const isJson = /^\s*[{[]/.test(text) || !/[,;\t]/.test(text.split('\n', 1)[0] ?? '');
-  return isJson ? readDocument(text) : { settings: null, ...readCsv(text) };
+  return isJson ? readDocument(text) : { settings: null, ...readCsv(text, columns) };
+}
+
+/** Returns our names of columns by those of the table. */
+function columnsOf({ args }: CliCall): ReadonlyMap<string, string> {
+  const pairs = (args.text('columns') ?? '').split(',').filter((pair) => pair !== '');
+  return new Map(
+    pairs.map((pair) => {
+      const [, ours = '', theirs = ''] = /^([^=]+)=(.+)$/.exec(pair) ?? [];
+      if (ours === '') throw wrongUsage('Use --columns key=license_key,days=valid_for.');
+      return [theirs.trim(), ours.trim()];
+    }),
+  );
 }
 
 async function readInput({ args, stdin }: CliCall): Promise<string> {
@@ -96,7 +111,7 @@ async function readInput({ args, stdin }: CliCall): Promise<string> {
 async function importAll(
   call: CliCall,
   settings: Row | null,
-  { rows, faults }: Reading,
+  plans: readonly SectionPlan[],
   passwords: PasswordSink | null,
   now: number,
 ): Promise<readonly Tally[]> {
@@ -107,15 +122,8 @@ async function importAll(
     ...importersOf(call, now, hasLedger),
     users: userImporter(call, now, () => firstSubscription(call), passwords, hasLedger),
   };
-  for (const section of importOrder) {
-    const list = rows[section] ?? [];
-    const importer = importers[section];
-    const sectionFaults = faults.filter((fault) => fault.section === section);
-    if (list.length === 0 && sectionFaults.length === 0) continue;
-    if (importer !== undefined) {
-      const tally = await importSection(call, section, importer, list);
-      tallies.push({ ...tally, problems: [...sectionFaults, ...tally.problems] });
-    } else if (isNotImportable(section)) tallies.push(notImportableTally(section, list));
+  for (const plan of plans) {
+    tallies.push(await importSection(call, plan, importers[plan.section]));
     if (call.stop.aborted) {
       call.say('Interrupted. Run it again to continue.');
       break;
@@ -136,36 +144,17 @@ async function settingsTally(call: CliCall, settings: Row): Promise<Tally> {
 
 async function importSection(
   call: CliCall,
-  section: Section,
-  { make }: Importer,
-  rows: readonly Row[],
+  { section, rows, existing, problems }: SectionPlan,
+  importer: Importer | undefined,
 ): Promise<Tally> {
-  const tally: Tally = { section, created: 0, existing: 0, names: new Set(), problems: [] };
-  const existing = await existingNamesOrNull(call, tally, section);
-  if (existing === null) return tally;
+  const tally: Tally = { section, created: 0, existing, names: new Set(), problems: [...problems] };
+  if (importer === undefined) return tally;
   for (const [index, row] of rows.entries()) {
     if (call.stop.aborted) break;
-    const name = nameOfRow(section, row);
-    if (existing.has(name)) tally.existing += 1;
-    else await importOne(call, tally, name, () => make(row));
+    await importOne(call, tally, nameOfRow(section, row), () => importer.make(row));
     call.progress(index + 1, rows.length, section);
   }
   return tally;
-}
-
-/** Returns null, and adds a problem to the tally, if the service refuses to list the section. */
-async function existingNamesOrNull(
-  call: CliCall,
-  tally: Tally,
-  section: Section,
-): Promise<ReadonlySet<string> | null> {
-  try {
-    return await existingNames(call, section);
-  } catch (error) {
-    if (!(error instanceof ServiceRefusal)) throw error;
-    tally.problems.push({ name: 'all', reason: error.message });
-    return null;
-  }
 }
 
 async function importOne(
@@ -187,14 +176,4 @@ async function importOne(
       throw error;
     }
   }
-}
-
-function isNotImportable(section: Section): section is keyof typeof notImportable {
-  return Object.hasOwn(notImportable, section);
-}
-
-function notImportableTally(section: keyof typeof notImportable, rows: readonly Row[]): Tally {
-  const reason = notImportable[section];
-  const name = formatCount(rows.length, 'row');
-  return { section, created: 0, existing: 0, names: new Set(), problems: [{ name, reason }] };
 }

@@ -34,6 +34,7 @@ const events: Command = {
         { title: 'KIND', cell: (row) => textOf(row, 'kind') },
         { title: 'EVENT', cell: (row) => textOf(row, 'event') },
         { title: 'ORDER', cell: (row) => textOf(row, 'order') || 'waiting' },
+        { title: 'FAULT', cell: (row) => textOf(row, 'fault') },
         { title: 'AMOUNT', cell: amountOf, right: true },
         { title: 'PRODUCTS', cell: (row) => textOf(row, 'products') },
         { title: 'ID', cell: (row) => textOf(row, 'id') },

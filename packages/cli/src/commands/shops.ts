@@ -1,14 +1,13 @@
 // `latchkey shops`: connects shops, whose sales become keys.
-import { listIn, rowsOf, textOf, formatDays, formatTime, isTrue } from '../answers.ts';
+import type { RowOf } from '../answer-types.ts';
+import { listIn, textOf, formatDays, formatTime, isTrue } from '../answers.ts';
 import type { CliCall, Command, Output } from '../command.ts';
-import { CliProblem, wrongUsage } from '../problem.ts';
-import { readPrivateFile } from '../private-file.ts';
+import { wrongUsage } from '../problem.ts';
 import { eachOperandCommand, listCommand } from './command-builders.ts';
 import { daysOf, daysOption, nameRule, subOption } from './parameters.ts';
 import { salesCommands } from './sales.ts';
+import { secretRule, shopAccessCommands, textIn } from './shop-access.ts';
 import { shopMailCommand, shopOperand } from './shop-mail.ts';
-
-const secretRule = '6 to 500 printable ASCII characters without spaces';
 
 interface Mapping {
   readonly product: string;
@@ -29,15 +28,12 @@ function mappingsOf(text: string | undefined): readonly Mapping[] {
   });
 }
 
-function secretIn(file: string): string {
-  return readPrivateFile(file).trim();
-}
-
 async function addShop({ args, ask }: CliCall): Promise<Output> {
   const mappings = mappingsOf(args.text('map'));
   const answer = await ask('addshop', {
     kind: args.text('kind'),
-    secret: secretIn(args.text('secret-file') ?? ''),
+    secret: textIn(args.text('secret-file')),
+    token: textIn(args.text('token-file')),
     tests: args.isOn('test') ? '1' : undefined,
   });
   const shop = textOf(answer, 'shop');
@@ -75,9 +71,14 @@ const add: Command = {
     },
     'secret-file': {
       value: 'FILE',
-      required: true,
-      help: 'file with the secret that signs the events, readable only by you',
+      help: 'file with the secret that signs the events, readable only by you; not for gumroad',
       parameter: 'secret',
+      allowed: `a file with ${secretRule}`,
+    },
+    'token-file': {
+      value: 'FILE',
+      help: "file with a token that reads the shop's API, readable only by you",
+      parameter: 'token',
       allowed: `a file with ${secretRule}`,
     },
     map: {
@@ -135,43 +136,11 @@ const unmap: Command = {
   },
 };
 
-const secret: Command = {
-  words: 'shops secret',
-  summary: 'Adds or removes a secret of a shop, or lists their ids',
-  notes: ['To replace a secret, add the new one, change it at the shop, then remove the old one.'],
-  operands: '<SHOP>',
-  operandOf: (name) => (name === 'id' ? { name: '--remove' } : shopOperand(name)),
-  options: {
-    add: {
-      value: 'FILE',
-      help: 'file with a new secret, readable only by you',
-      parameter: 'secret',
-      allowed: `a file with ${secretRule}`,
-    },
-    remove: { value: 'ID', help: 'id of the secret to remove' },
-  },
-  async run({ args, ask }) {
-    const [shop = ''] = args.operands;
-    const [file, id] = [args.text('add'), args.text('remove')];
-    if (file !== undefined && id !== undefined) throw wrongUsage('Give --add or --remove.');
-    if (file !== undefined) {
-      const answer = await ask('addshopsecret', { shop, secret: secretIn(file) });
-      return { document: answer, lines: [`Secret ${textOf(answer, 'id')} was added.`] };
-    }
-    if (id !== undefined) {
-      const answer = await ask('delshopsecret', { shop, id });
-      return { document: answer, lines: [textOf(answer, 'message')] };
-    }
-    const rows = rowsOf(await ask('fetchallshops'), 'shops');
-    const found = rows.find((row) => textOf(row, 'shop') === shop);
-    if (found === undefined) throw new CliProblem('There is no such shop.');
-    const secrets = listIn(found, 'secrets', 'id');
-    return {
-      document: { secrets },
-      lines: secrets.map((row) => `${textOf(row, 'id')}  ${formatTime(row, 'added')}`),
-    };
-  },
-};
+/** Events that the last comparison found missing. */
+function comparedOf(row: RowOf<'fetchallshops', 'shops'>): string {
+  const found = textOf(row, 'found');
+  return `${formatTime(row, 'reconciled')}${found === '0' ? '' : `, ${found} missing`}`;
+}
 
 export const shopCommands: readonly Command[] = [
   add,
@@ -186,6 +155,8 @@ export const shopCommands: readonly Command[] = [
       { title: 'KIND', cell: (row) => textOf(row, 'kind') },
       { title: 'TESTS', cell: (row) => (isTrue(row, 'tests') ? 'yes' : 'no') },
       { title: 'LAST EVENT', cell: (row) => formatTime(row, 'lastevent') },
+      { title: 'COMPARED', cell: comparedOf },
+      { title: 'ATTENTION', cell: (row) => textOf(row, 'attention') },
       {
         title: 'PRODUCTS',
         cell: (row) =>
@@ -201,7 +172,7 @@ export const shopCommands: readonly Command[] = [
   }),
   map,
   unmap,
-  secret,
+  ...shopAccessCommands,
   shopMailCommand,
   eachOperandCommand({
     words: 'shops remove',

@@ -11,7 +11,10 @@ import { eachOperandCommand, listCommand } from './command-builders.ts';
 const add: Command = {
   words: 'webhooks add',
   summary: 'Adds a URL that clients can have called, or that receives events',
-  notes: ['Use - instead of URL to read it from a line of stdin, because many URLs are secrets.'],
+  notes: [
+    'Use - instead of URL to read it from a line of stdin, because many URLs are secrets.',
+    'For telegram, the URL is https://api.telegram.org/botTOKEN/sendMessage?chat_id=CHAT.',
+  ],
   operands: '<URL|->',
   operandOf: (name) =>
     name === 'baseurl' ? { name: 'URL', allowed: 'at most 8000 characters' } : undefined,
@@ -21,6 +24,12 @@ const add: Command = {
       help: 'events to receive, separated by commas',
       parameter: 'events',
       allowed: 'at most 200 characters',
+    },
+    shape: {
+      value: 'SHAPE',
+      help: 'form of the deliveries: json, discord, slack or telegram (default: json)',
+      parameter: 'shape',
+      allowed: 'json, discord, slack or telegram',
     },
     'for-all': { help: 'allow sessions that are not signed in to have it called' },
     'user-agent': {
@@ -39,6 +48,7 @@ const add: Command = {
       ua: args.text('user-agent'),
       authed: args.isOn('for-all') ? '0' : '1',
       events: args.text('events'),
+      shape: args.text('shape'),
     });
     const secret = textOf(answer, 'secret');
     return {
@@ -104,6 +114,7 @@ export const webhookCommands: readonly Command[] = [
       { title: 'HOST', cell: (row) => textOf(row, 'short_baselink') },
       { title: 'FOR', cell: (row) => (isTrue(row, 'authed') ? 'signed-in' : 'all') },
       { title: 'EVENTS', cell: (row) => textOf(row, 'events') },
+      { title: 'SHAPE', cell: (row) => textOf(row, 'shape') },
     ],
   }),
   add,
@@ -114,6 +125,13 @@ export const webhookCommands: readonly Command[] = [
     operand: 'ID',
     parameter: 'id',
     act: ({ ask }, id) => ask('resenddelivery', { id }),
+  }),
+  eachOperandCommand({
+    words: 'webhooks test',
+    summary: 'Sends a test to webhooks; "webhooks deliveries" shows what they answered',
+    operand: 'ID',
+    parameter: 'webid',
+    act: ({ ask }, webid) => ask('testwebhook', { webid }),
   }),
   eachOperandCommand({
     words: 'webhooks delete',

@@ -14,6 +14,14 @@ export const accountSpec = {
     once: true,
     failures: ['forgot-user-unknown', 'email-missing', 'email-wrong', 'mail-unavailable'],
   },
+  lostkey: {
+    request: z.object({ ...inSession, email }),
+    success: messageOnly,
+    summary:
+      'Mails the keys of orders of connected shops again, only to the e-mail of the order. The answer is the same for an e-mail without orders.',
+    needs: 'session',
+    failures: ['mail-unavailable'],
+  },
   changeUsername: {
     request: z.object({ ...inSession, newUsername: username }),
     success: messageOnly,

@@ -11,6 +11,12 @@ export const eventNames = [
   'sale',
   'refund',
   'dispute',
+  'extend',
+  'expiry',
   'log',
 ] as const;
 export type EventName = (typeof eventNames)[number];
+
+/** Bodies of deliveries: the event as JSON, or a message for a chat program. */
+export const webhookShapes = ['json', 'discord', 'slack', 'telegram'] as const;
+export type WebhookShape = (typeof webhookShapes)[number];

@@ -2,6 +2,7 @@
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
+import { eventRow, saleRow, shopFields } from './shop-rows.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { maxKeysPerRequest } from '../limits.ts';
 import { orderText, positiveDays } from './license-parameters.ts';
@@ -9,10 +10,14 @@ import { subscriptionName } from './user-parameters.ts';
 
 export const shopKinds = [
   'stripe',
+  'paddle',
   'lemonsqueezy',
   'polar',
+  'gumroad',
   'shopify',
   'woocommerce',
+  'sellapp',
+  'sellauth',
   'standardwebhooks',
   'hmac',
 ] as const;
@@ -34,65 +39,35 @@ const shopRow = z.object({
   tests: z.number(),
   /** The language of its mails. */
   language: z.enum(mailLanguages),
-  created: z.string(),
-  /** Unix seconds of the last event, or null. */
-  lastevent: z.string().nullable(),
-  secrets: z.array(z.object({ id: z.string(), added: z.string() })),
-  products: z.array(
-    z.object({
-      product: z.string(),
-      subscription: z.string(),
-      /** Seconds that a key gives. */
-      seconds: z.string(),
-      amount: z.number(),
-    }),
-  ),
+  ...shopFields,
 });
 
-const saleRow = z.object({
-  /** `<kind>:<shop>:<id of the shop>`: the order of its licenses. */
-  order: z.string(),
-  shop: z.string(),
-  state: z.string(),
-  /** Why it needs attention; empty: it needs none. */
-  attention: z.array(z.string()),
-  /** In the smallest unit of the currency. */
-  amount: z.number(),
-  currency: z.string(),
-  /** Masked unless the scope is `all`. */
-  buyer: z.string(),
-  created: z.string(),
-  /** The number of its licenses. */
-  count: z.number(),
-  /** `queued`, `sent` or `failed`; empty: no mail. */
-  mail: z.string(),
-});
-
-const eventRow = z.object({
-  id: z.string(),
-  order: z.string().nullable(),
-  kind: z.string(),
-  /** The shop's name of the event. */
-  event: z.string(),
-  at: z.string(),
-  received: z.string(),
-  amount: z.number().nullable(),
-  currency: z.string(),
-  products: z.array(z.string()),
-});
+const tokenFailures = {
+  'shop-token-missing': 'This kind of shop needs a token.',
+  'shop-token-unused': 'This kind of shop uses no token.',
+} as const;
 
 const unknownShop = { 'shop-unknown': 'Shop not found!' } as const;
 
 export const shopsApi = {
   addshop: {
     summary:
-      'Connects a shop. Its events are accepted at `path`, with a signature by `secret`. With `tests=1`, test sales get keys too.',
-    request: z.object({ kind: z.enum(shopKinds), secret: secretText, tests: flag.default(0) }),
+      'Connects a shop. Its events are accepted at `path`, with a signature by `secret`, which all kinds but `gumroad` need. `token` reads its API. With `tests=1`, test sales get keys too.',
+    request: z.object({
+      kind: z.enum(shopKinds),
+      secret: secretText.optional(),
+      token: secretText.optional(),
+      tests: flag.default(0),
+    }),
     answer: z.object({ shop: z.string(), path: z.string() }),
     message: 'Successfully added shop!',
-    failures: { 'too-many-shops': 'An application has at most 100 shops.' },
+    failures: {
+      'too-many-shops': 'An application has at most 100 shops.',
+      'shop-secret-missing': 'This kind of shop needs a secret.',
+      ...tokenFailures,
+    },
     scope: 'all',
-    // SECURITY: not `secret`.
+    // SECURITY: neither `secret` nor `token`.
     changes: ['kind', 'tests'],
     secrets: ['path'],
     isExtension: true,
@@ -164,6 +139,28 @@ export const shopsApi = {
     failures: { ...unknownShop, 'product-unknown': 'Product not found!' },
     scope: 'all',
     changes: ['shop', 'product'],
+    isExtension: true,
+  },
+  setshoptoken: {
+    summary: "Replaces the token for a shop's API. An empty one removes it.",
+    request: z.object({ shop, token: z.literal('').or(secretText) }),
+    mayBeEmpty: ['token'],
+    answer: z.object({}),
+    message: 'Successfully changed token!',
+    failures: { ...unknownShop, ...tokenFailures },
+    scope: 'all',
+    changes: ['shop'],
+    isExtension: true,
+  },
+  reconcileshop: {
+    summary:
+      'Compares a shop with the sales and refunds of its API within a minute, and applies what is missing. The service does so every day. `since` is in unix seconds; by default 35 days ago, and never before the shop was added.',
+    request: z.object({ shop, since: wholeNumber(0, 99_999_999_999).optional() }),
+    answer: z.object({}),
+    message: 'Successfully queued comparison!',
+    failures: { ...unknownShop, ...tokenFailures },
+    scope: 'all',
+    changes: ['shop', 'since'],
     isExtension: true,
   },
   addshopsecret: {

@@ -2,6 +2,7 @@
 // webhook for a client, or to deliver events.
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
+import { webhookShapes } from './event-names.ts';
 import { dropped, pageAnswer, pageRequest } from '../seller-page.ts';
 import { freeText, type SellerGroup } from '../seller-spec.ts';
 
@@ -24,6 +25,7 @@ const webhook = z.object({
   useragent: z.string(),
   authed: z.number(),
   events: z.string(),
+  shape: z.enum(webhookShapes),
 });
 
 const delivery = z.object({
@@ -57,13 +59,14 @@ export function isMaskedUrl(text: string): boolean {
 export const webhooksApi = {
   addwebhook: {
     summary:
-      'Creates a webhook that clients can call. With `events`, it receives these events instead.',
+      'Creates a webhook that clients can call. With `events`, it receives these events instead: as JSON, or with another `shape` as a message in the form of that chat program.',
     request: z.object({
       baseurl: z.string().max(8000),
       ua: userAgent.optional(),
       authed: freeText(10).optional(),
       /** Not in the public API. Names of events, separated by commas. */
       events: freeText(200).optional(),
+      shape: z.enum(webhookShapes).default('json'),
     }),
     /** `secret` signs the deliveries of events. Only this answer contains it. */
     answer: z.object({ webid: z.string(), secret: z.string().optional() }),
@@ -74,12 +77,12 @@ export const webhooksApi = {
       'authed-invalid':
         "Authed paramater must be 1 if you want to require login first, or 0 if you don't want to.",
       'events-invalid':
-        'Events are not valid. Allowed are login, login-failed, register, redeem, redeem-failed, ban, sale, refund, dispute and log, separated by commas.',
+        'Events are not valid. Allowed are login, login-failed, register, redeem, redeem-failed, ban, sale, refund, dispute, extend, expiry and log, separated by commas.',
       'too-many-webhooks': 'Failed to add webhook!',
     },
     scope: 'all',
     // The URL is not logged, because webhook URLs are often secrets.
-    changes: ['authed', 'events'],
+    changes: ['authed', 'events', 'shape'],
     secrets: ['secret'],
   },
   delwebhook: {
@@ -122,6 +125,20 @@ export const webhooksApi = {
     failures: {},
     scope: 'read',
     changes: null,
+    isExtension: true,
+  },
+  testwebhook: {
+    summary: 'Queues a delivery of the event `test` to a webhook that receives events.',
+    request: z.object({ webid: shortText }),
+    answer: z.object({}),
+    message: 'Successfully queued test!',
+    failures: {
+      'webhook-unknown': 'Webhook not found!',
+      'webhook-without-events': 'This webhook receives no events!',
+      'webhook-queue-full': 'The queue of this webhook is full!',
+    },
+    scope: 'all',
+    changes: ['webid'],
     isExtension: true,
   },
   resenddelivery: {

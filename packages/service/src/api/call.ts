@@ -41,6 +41,8 @@ export interface Parts {
   readonly mailer: Mailer | null;
   /** Sends all requests to sellers' URLs. */
   readonly outbound: Outbound;
+  /** Origins that replace those of shops' APIs, by kind, for tests. */
+  readonly shopApis: ReadonlyMap<string, string>;
   /** Whether trusted proxies are configured, so that `ip` is always the client's address. */
   readonly trustsProxies: boolean;
   readonly deliveries: Pick<Deliveries, 'around' | 'noteEmitted'>;

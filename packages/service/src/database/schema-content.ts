@@ -2,6 +2,7 @@
 // access lists. Times are unix seconds unless the name says otherwise, flags 0 or 1.
 import type { Generated } from 'kysely';
 import type { UnixMs } from '@latchkey/protocol/units.ts';
+import type { WebhookShape } from '@latchkey/protocol/seller/event-names.ts';
 import type { Flag, Folded } from './schema-columns.ts';
 
 export interface VariableRow extends Folded<'varid'> {
@@ -31,6 +32,9 @@ export interface WebhookRow {
   events: Generated<string>;
   /** Key that signs its deliveries, sealed; null: the webhook has no events. */
   secret: string | null;
+  shape: Generated<WebhookShape>;
+  /** Subscriptions that ended up to this time are reported. Only with the event `expiry`. */
+  expirySeenAt: Generated<number>;
 }
 
 /** The outbox: events to send, written in the transaction of the change. */

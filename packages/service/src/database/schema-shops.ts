@@ -22,6 +22,19 @@ export interface ShopTable {
   mailText: Generated<string>;
   createdAt: number;
   lastEventAt: number | null;
+  /** The seller's token for the shop's API, sealed; empty: none. */
+  token: Generated<string>;
+  /** Of a refund or a dispute. */
+  lastRefundAt: Generated<number | null>;
+  /** When the service next compares its orders with those of the shop's API; null: never. */
+  reconcileAt: Generated<number | null>;
+  /** The seller's own start for the next comparison; null: the default. */
+  reconcileSince: Generated<number | null>;
+  /** The last comparison that read everything, and the events that it found missing. */
+  reconciledAt: Generated<number | null>;
+  reconciledCount: Generated<number>;
+  /** Why the API last failed (features/shops/shop-api.ts); empty: it answered. */
+  apiFault: Generated<string>;
 }
 
 export type ShopRow = Selectable<ShopTable>;
@@ -58,7 +71,7 @@ export interface ShopOrderRow {
   createdAt: number;
 }
 
-export interface ShopEventRow {
+export interface ShopEventTable {
   shopId: string;
   /** The provider's id of the event, or a hash of the body. */
   id: string;
@@ -68,9 +81,15 @@ export interface ShopEventRow {
   isNew: Generated<Flag>;
   at: number;
   receivedAt: number;
+  /** Failed tries to apply it, when the next one is due, and why the last one failed. */
+  attempts: Generated<number>;
+  nextAt: Generated<number>;
+  fault: Generated<string>;
   /** A `ShopEvent` as sealed JSON. */
   facts: string;
 }
+
+export type ShopEventRow = Selectable<ShopEventTable>;
 
 /** The provider's ids in an event, which join the events of an order. */
 export interface ShopIdRow {
@@ -122,7 +141,7 @@ export interface ShopTables {
   shops: ShopTable;
   shopProducts: ShopProductRow;
   shopOrders: ShopOrderRow;
-  shopEvents: ShopEventRow;
+  shopEvents: ShopEventTable;
   shopIds: ShopIdRow;
   shopUnits: ShopUnitTable;
   shopMails: ShopMailTable;

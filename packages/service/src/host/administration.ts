@@ -16,6 +16,12 @@ import type { LostData } from './secret-change.ts';
 import type { DrillOptions, DrillReport } from './drill/drill.ts';
 import { inspect, type Finding } from './inspection.ts';
 import { keyLocationsOf, type KeyLocations } from './keys.ts';
+import {
+  moveToPostgresql,
+  moveToSqlite,
+  type MoveOptions,
+  type MoveReport,
+} from './moving/move.ts';
 import { planRestore, restore, type RestorePlan } from './restore.ts';
 import type { Environment, Streams } from './run.ts';
 import {
@@ -148,6 +154,17 @@ export async function drillBackup(
       if (!options.stop.aborted || error !== options.stop.reason) throw error;
       return refused('The drill was interrupted. It left nothing behind.');
     }
+  });
+}
+
+/** Moves the data from SQLite in its folder to the database at `databaseUrl`, or back. */
+export async function moveData(
+  direction: 'to PostgreSQL' | 'to SQLite',
+  options: MoveOptions,
+): Promise<CommandResult<MoveReport>> {
+  return catchRefusals(async () => {
+    const move = direction === 'to PostgreSQL' ? moveToPostgresql : moveToSqlite;
+    return { ok: true, value: await move(options) };
   });
 }
 

@@ -11,6 +11,7 @@ import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import { startFileSweep } from '../features/files/file-sweep.ts';
 import { startCountRollUp } from './count-roll-up.ts';
 import { startShopWork } from '../features/shops/shop-work.ts';
+import { startExpiryEvents } from '../features/webhooks/expiry-events.ts';
 import { startExpirySweep } from './expiry-sweep.ts';
 
 const intervalMs = 2000;
@@ -79,6 +80,7 @@ export function startBackgroundWork(
           startExpirySweep(parts),
           startCountRollUp(parts),
           ...startShopWork(parts),
+          startExpiryEvents(parts),
         ]
       : []),
     resumeJobs(parts),

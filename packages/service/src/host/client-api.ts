@@ -16,6 +16,7 @@ import {
 } from '../features/variables/variables.ts';
 import { init } from '../features/sessions/init.ts';
 import { license } from '../features/sessions/license.ts';
+import { lostKey } from '../features/shops/lost-key.ts';
 import { log } from '../features/logs/log.ts';
 import { login, loginByEmail } from '../features/sessions/sign-in.ts';
 import { replay, refuseSession } from '../features/sessions/session-checks.ts';
@@ -42,6 +43,7 @@ const operations: ClientOperations = {
   computers,
   renamecomputer: renameComputer,
   forgot,
+  lostkey: lostKey,
   upgrade,
   var: { run: globalVariable, extraRead: variableOf },
   getvar: userVariable,

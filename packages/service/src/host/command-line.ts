@@ -40,7 +40,8 @@ Variables:
   DATABASE_URL               store the data in this PostgreSQL database; files stay in the folder
   LATCHKEY_SIGNING_KEY_FILE  signing key (signing-key.pem in the folder); required with DATABASE_URL
   LATCHKEY_SECRET_FILE       service secret (service-secret in the folder)
-  LATCHKEY_SMTP_FILE         mail settings, a private JSON file: url (smtps://...), from, publicUrl`;
+  LATCHKEY_SMTP_FILE         mail settings, a private JSON file: url (smtps://...), from, publicUrl
+  LATCHKEY_SHOP_APIS         other addresses of shops' APIs, for tests: stripe=http://127.0.0.1:9000,...`;
 
 /** Adds the service's options to `command`, whose action calls `run`. */
 export function serviceCommand(

@@ -47,11 +47,19 @@ export function refuseLostData(locations: KeyLocations): void {
     .map((name) => join(dataFolder, name))
     .find((path) => existsSync(path));
   if (remainingFile === undefined) return;
+  const moved = join(dataFolder, movedDatabaseName);
+  if (existsSync(moved))
+    throw new StartProblem(
+      `The data of ${dataFolder} was moved to PostgreSQL: set DATABASE_URL. To go back to the old data, rename ${moved} to latchkey.sqlite.`,
+    );
   const what = found === undefined ? 'missing' : 'empty';
   throw new StartProblem(
     `The data of ${dataFolder} is gone: latchkey.sqlite is ${what}, but ${remainingFile} exists. Restore a backup with "latchkey restore", or start over with another --data folder.`,
   );
 }
+
+/** What remains of the database after `latchkey move` to PostgreSQL. */
+export const movedDatabaseName = 'latchkey.sqlite.moved';
 
 /** Throws StartProblem for a missing or wrong key, or the folder of other data. Creates nothing. */
 export async function refuseForeignData(db: Database, locations: KeyLocations): Promise<void> {

@@ -219,7 +219,7 @@ function swapContents(dataFolder: string, newFolder: string, stamp: string): str
  * Throws StartProblem if a service uses the data, because leaving WAL mode needs exclusive access
  * to the file. The next open enters WAL mode again.
  */
-function refuseRunningService(file: string): void {
+export function refuseRunningService(file: string): void {
   if (!existsSync(file)) return;
   try {
     withDatabase(file, (sqlite) => {

@@ -22,6 +22,7 @@ export interface Environment {
   readonly LATCHKEY_SIGNING_KEY_FILE?: string | undefined;
   readonly LATCHKEY_SECRET_FILE?: string | undefined;
   readonly LATCHKEY_SMTP_FILE?: string | undefined;
+  readonly LATCHKEY_SHOP_APIS?: string | undefined;
 }
 
 /** Parses the arguments and runs the service. Aborting `stop` ends it after requests in flight. */
@@ -86,6 +87,7 @@ async function start(
     signingKeyFile: environment.LATCHKEY_SIGNING_KEY_FILE || undefined,
     secretFile: environment.LATCHKEY_SECRET_FILE || undefined,
     smtpFile: environment.LATCHKEY_SMTP_FILE || undefined,
+    shopApis: environment.LATCHKEY_SHOP_APIS?.split(','),
     demo: options.demo ?? false,
     desk: options.desk ?? false,
     logStream: bufferLines(stderr, { isShared: member !== null }),

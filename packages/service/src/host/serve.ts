@@ -19,6 +19,7 @@ import { createFileContents } from '../storage/file-contents.ts';
 import { explainListening } from './listen.ts';
 import { createLog, type LogOptions } from './service-log.ts';
 import { startBackgroundWork } from './background-work.ts';
+import { shopApisOf } from '../features/shops/shop-api.ts';
 import { createOutbound, type Outbound } from '../outbound/outbound.ts';
 import { openMailer } from '../outbound/mail.ts';
 import { queuePasswords, type PasswordQueue, createPasswords } from '../secrets/passwords.ts';
@@ -56,6 +57,8 @@ export interface ServiceOptions extends LogOptions {
   readonly desk?: boolean;
   /** `host:port` entries in the seller's private network that webhooks and files may use. */
   readonly allowPrivateAddresses?: readonly string[] | undefined;
+  /** `kind=origin` entries that replace the origins of shops' APIs, for tests. */
+  readonly shopApis?: readonly string[] | undefined;
   /** The limit for one network; default 1200. */
   readonly requestsPerMinute?: number | undefined;
   /** Connections to PostgreSQL for requests; default 10. */
@@ -112,6 +115,7 @@ export async function startService(
     const { outbound, deliveries, mailer } = await openOutgoing(options, dependencies, sender);
     const contents = openContents(options, outbound, nowMs);
     const { warnings, trustsProxies } = await recordStart(db, options, nowMs);
+    const shopApis = shopApisOf(options.shopApis);
     const stored = { dataFolder, ...contents, outbound, deliveries, mailer, trustsProxies };
     const ending = new AbortController();
     const running = { db, reader, nowMs, log, ending: ending.signal };
@@ -119,7 +123,7 @@ export async function startService(
     const monitoring = await openMonitoring(options, watched);
     closers.push(monitoring.close);
     const limits = limitsOf(running, options);
-    const parts = { ...running, ...limits, ...keys, ...stored, passwordQueue };
+    const parts = { ...running, ...limits, ...keys, ...stored, passwordQueue, shopApis };
     const { trustedProxies } = options;
     const app = createApp(parts, monitoring, { trustedProxies, connectionLimits, desk });
     let stopBackgroundWork = () => Promise.resolve();

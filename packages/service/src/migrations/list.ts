@@ -9,6 +9,8 @@ import { up as accountNames } from './005-account-names.ts';
 import { up as rowsByOwner } from './006-rows-by-owner.ts';
 import { up as passRelease } from './007-pass-release.ts';
 import { up as shops } from './008-shops.ts';
+import { up as shopApis } from './009-shop-apis.ts';
+import { up as webhookShapes } from './010-webhook-shapes.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-baseline': { up: baseline },
@@ -19,4 +21,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '006-rows-by-owner': { up: rowsByOwner },
   '007-pass-release': { up: passRelease },
   '008-shops': { up: shops },
+  '009-shop-apis': { up: shopApis },
+  '010-webhook-shapes': { up: webhookShapes },
 };

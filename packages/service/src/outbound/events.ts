@@ -2,31 +2,15 @@
 // change, so an event is sent if and only if it happened. deliveries.ts sends them.
 // SECURITY: facts never contain a password, code, session id or whole license key.
 import { randomUUID } from 'node:crypto';
-import type { EventName } from '@latchkey/protocol/seller/event-names.ts';
+import type { EventName, WebhookShape } from '@latchkey/protocol/seller/event-names.ts';
 import type { Refusal } from '../outcome.ts';
 import { maskKey } from '../secrets/key-mask.ts';
 import { findLicenseKeyNames } from '../secrets/license-names.ts';
 import type { Flag } from '../database/schema-columns.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import { countDrop } from './drops.ts';
-
-export interface Facts {
-  /** SECURITY: set only for an existing user, because a mistyped name may be a password. */
-  readonly username?: string | undefined;
-  readonly ip?: string | undefined;
-  /** The reason of a refusal or a ban. */
-  readonly reason?: string | undefined;
-  /** The whole key, which is masked before it is written. */
-  readonly license?: string | undefined;
-  readonly subscription?: string | undefined;
-  /** The program's message to the log, and the computer name that it gave. */
-  readonly message?: string | undefined;
-  readonly pcuser?: string | undefined;
-  /** The order of a connected shop, its amount in smallest units, and its currency. */
-  readonly order?: string | undefined;
-  readonly amount?: number | undefined;
-  readonly currency?: string | undefined;
-}
+import { bodyOf } from './event-bodies.ts';
+import type { DeliveredEvent, Facts } from './event-facts.ts';
 
 /** The parts of a call that an event needs. */
 export interface EventSource {
@@ -42,26 +26,34 @@ export interface EventSource {
  * events of users and sellers.
  */
 export const maxPending = 1000;
-/** Longest message that chat programs accept. */
-const maxContentLength = 2000;
-
-interface Target {
+export interface Target {
   readonly webid: string | null;
   readonly url: string;
+  readonly shape: WebhookShape;
 }
 
 /** Writes one delivery for each webhook that wants this event. `db` is the change's transaction. */
 export async function emitEvent(
   db: Database,
-  { application, now, deliveries }: EventSource,
+  source: EventSource,
   event: EventName,
   facts: Facts,
 ): Promise<void> {
-  if (!isWanted(application, event)) return;
-  const targets = await targetsOf(db, application, event);
+  if (!isWanted(source.application, event)) return;
+  await emitTo(db, source, await targetsOf(db, source.application, event), event, facts);
+}
+
+/** Writes one delivery for each target. */
+export async function emitTo(
+  db: Database,
+  { application, now, deliveries }: EventSource,
+  targets: readonly Target[],
+  event: DeliveredEvent,
+  facts: Facts,
+): Promise<void> {
   const ofStrangers = isFromStranger(event, facts) ? 1 : 0;
   const masked = await maskFacts(db, application.id, facts);
-  for (const target of targets) {
+  for (const { shape, ...target } of targets) {
     if (await isFull(db, application.id, target, ofStrangers)) {
       await countDrop(db, application.id, 'event', 1, now);
       continue;
@@ -69,7 +61,7 @@ export async function emitEvent(
     const id = randomUUID();
     const body = bodyOf(
       { id, event, at: now, application: application.name, facts: masked },
-      target,
+      target.webid === null ? 'log' : shape,
     );
     await db
       .insertInto('deliveries')
@@ -94,7 +86,7 @@ export async function emitEvent(
 }
 
 /** Returns whether anybody can cause the event, without an account or a key. */
-function isFromStranger(event: EventName, { username }: Facts): boolean {
+function isFromStranger(event: DeliveredEvent, { username }: Facts): boolean {
   return event === 'log' ? username === undefined : event.endsWith('-failed');
 }
 
@@ -164,15 +156,15 @@ async function targetsOf(
 ): Promise<readonly Target[]> {
   const hooks = await db
     .selectFrom('webhooks')
-    .select(['webid', 'url', 'events'])
+    .select(['webid', 'url', 'events', 'shape'])
     .where('applicationId', '=', id)
     .where('events', '!=', '')
     .execute();
   const wanted = hooks
     .filter(({ events }) => events.split(',').includes(event))
-    .map(({ webid, url }) => ({ webid, url }));
+    .map(({ webid, url, shape }) => ({ webid, url, shape }));
   return event === 'log' && logWebhook !== ''
-    ? [...wanted, { webid: null, url: logWebhook }]
+    ? [...wanted, { webid: null, url: logWebhook, shape: 'json' as const }]
     : wanted;
 }
 
@@ -209,29 +201,4 @@ async function maskFacts(db: Database, applicationId: string, facts: Facts): Pro
     ...(username !== undefined && secret.has(username) && { username: maskKey(username) }),
     ...(license !== undefined && { license: maskKey(license) }),
   };
-}
-
-interface EventBody {
-  readonly id: string;
-  readonly event: EventName;
-  /** Unix seconds. */
-  readonly at: number;
-  readonly application: string;
-  readonly facts: Facts;
-}
-
-/**
- * The setting `webhook` is often the URL of a chat program, so its body has a text too, and
- * mentions nobody.
- */
-function bodyOf(body: EventBody, { webid }: Target): string {
-  if (webid !== null) return JSON.stringify(body);
-  const { username, ip, pcuser, message } = body.facts;
-  const sender = [username, pcuser, ip].filter((text) => text !== undefined).join(', ');
-  const content = `${body.application}: ${message ?? ''}${sender === '' ? '' : ` (${sender})`}`;
-  return JSON.stringify({
-    content: content.slice(0, maxContentLength),
-    allowed_mentions: { parse: [] },
-    ...body,
-  });
 }

@@ -38,6 +38,7 @@ export interface TestServiceOptions {
   readonly metrics?: true;
   readonly drainMs?: number;
   readonly freeBytes?: () => Promise<number>;
+  readonly shopApis?: readonly string[];
   readonly smtpFile?: string;
   readonly mailWaitMs?: number;
   /** The folder of a built page: serves the desk. */
@@ -90,6 +91,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       trustedProxies,
       smtpFile,
       allowPrivateAddresses,
+      shopApis: options.shopApis,
       drainMs,
       logLevel,
       requestsPerMinute: options.requestsPerMinute,

@@ -23,6 +23,11 @@ export const webhooks: Copy['webhooks'] = {
       text: 'Eine Bestellung eines verbundenen Shops wurde erstattet.',
     },
     dispute: { name: 'Anfechtung', text: 'Eine Zahlung eines verbundenen Shops ist angefochten.' },
+    extend: {
+      name: 'Verlängerung',
+      text: 'Ein Abo wurde von Ihnen oder einem Shop verlängert.',
+    },
+    expiry: { name: 'Ablauf', text: 'Ein Abo ist abgelaufen.' },
     log: { name: 'Protokollzeile', text: 'Ein Programm hat in das Protokoll geschrieben.' },
   },
   showDeliveries: 'Zustellungen',

@@ -18,6 +18,8 @@ export const webhooks = {
     sale: { name: 'Sale', text: 'An order of a connected shop was paid.' },
     refund: { name: 'Refund', text: 'An order of a connected shop was refunded.' },
     dispute: { name: 'Dispute', text: 'A payment of a connected shop is disputed.' },
+    extend: { name: 'Extension', text: 'A subscription was extended by you or by a shop.' },
+    expiry: { name: 'Expiry', text: 'A subscription ended.' },
     log: { name: 'Log line', text: 'A program wrote to the log.' },
   },
   showDeliveries: 'Deliveries',

@@ -3,7 +3,8 @@
 import type { SellerChange } from '../../api/seller-call.ts';
 import type { OrderLabel, ShopRow, ShopUnitRow, UnitState } from '../../database/schema-shops.ts';
 import type { EventName } from '@latchkey/protocol/seller/event-names.ts';
-import { emitEvent, type Facts } from '../../outbound/events.ts';
+import { emitEvent } from '../../outbound/events.ts';
+import type { Facts } from '../../outbound/event-facts.ts';
 import { sealAt } from '../../secrets/at-rest.ts';
 import { firstPlan, claimLicense } from '../licenses/licenses.ts';
 import { grantTime } from '../licenses/ledger.ts';
@@ -184,7 +185,7 @@ async function renew(
   unit: ShopUnitRow,
   attention: Set<string>,
 ): Promise<void> {
-  const { db, application, now } = call;
+  const { db, application } = call;
   const units = await db
     .selectFrom('shopUnits')
     .selectAll()
@@ -223,8 +224,24 @@ async function renew(
     await queueMail(call, unit.orderId, unit.payment);
     return;
   }
+  await grantToHolder(call, key, userId, unit);
+}
+
+async function grantToHolder(
+  call: SellerChange,
+  key: string,
+  userId: string,
+  { planId, seconds }: ShopUnitRow,
+): Promise<void> {
+  const { db, application, now } = call;
   await claimLicense(db, application, key, userId, now);
-  const origin = { source: 'key', licenseKey: key } as const;
-  await grantTime(db, { userId, planId: unit.planId }, origin, unit.seconds, now);
+  await grantTime(db, { userId, planId }, { source: 'key', licenseKey: key }, seconds, now);
   await pauseWithApplication(db, application, ownedBy(userId), now);
+  const { username, name } = await db
+    .selectFrom('users')
+    .innerJoin('plans', (join) => join.on('plans.id', '=', planId))
+    .select(['username', 'name'])
+    .where('users.id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await emitEvent(db, call, 'extend', { username, subscription: name, seconds });
 }

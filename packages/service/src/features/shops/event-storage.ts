@@ -14,11 +14,25 @@ export interface StoredIn {
   readonly now: number;
 }
 
-/** Returns false if the event is stored already. */
+/** Locks the shop until the transaction ends. Returns undefined if it was removed. */
+export function lockShop(db: Database, id: string): Promise<ShopRow | undefined> {
+  return db
+    .updateTable('shops')
+    .set((eb) => ({ kind: eb.ref('kind') }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirst();
+}
+
+/**
+ * Returns false if the event is stored already. `found`: the shop did not send it, which says
+ * nothing about its webhook.
+ */
 export async function storeEvent(
   { db, secret, now }: StoredIn,
   shop: Pick<ShopRow, 'id'>,
   event: ShopEvent,
+  how: 'received' | 'found',
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('shopEvents')
@@ -39,8 +53,38 @@ export async function storeEvent(
       .insertInto('shopIds')
       .values(ids.map((providerId) => ({ shopId: shop.id, providerId, eventId: event.id })))
       .execute();
-  await db.updateTable('shops').set({ lastEventAt: now }).where('id', '=', shop.id).execute();
+  if (how === 'received')
+    await db
+      .updateTable('shops')
+      .set({ lastEventAt: now, ...(event.claim !== null && { lastRefundAt: now }) })
+      .where('id', '=', shop.id)
+      .execute();
   return true;
+}
+
+/** Returns when it was received, or null if it was applied already. */
+export async function deleteNewEvent(
+  db: Database,
+  shopId: string,
+  event: ShopEvent,
+): Promise<number | null> {
+  const deleted = await db
+    .deleteFrom('shopEvents')
+    .where('shopId', '=', shopId)
+    .where('id', '=', event.id)
+    .where('isNew', '=', 1)
+    .returning('receivedAt')
+    .executeTakeFirst();
+  if (deleted === undefined) return null;
+  const ids = allIds(event);
+  if (ids.length > 0)
+    await db
+      .deleteFrom('shopIds')
+      .where('shopId', '=', shopId)
+      .where('providerId', 'in', ids)
+      .where('eventId', '=', event.id)
+      .execute();
+  return deleted.receivedAt;
 }
 
 function allIds({ ids, orderIds }: ShopEvent): readonly string[] {

@@ -28,3 +28,32 @@ export async function queueAgain(
     .onConflict((conflict) => conflict.columns(['orderId', 'payment', 'kind']).doUpdateSet(again))
     .execute();
 }
+
+/** A buyer with more orders gets the mails of the newest ones. */
+const maxLostOrders = 10;
+
+/** Queues the mails of a buyer's orders again. One statement, whether there are orders or not. */
+export async function queueLostKeys(
+  { db, application, now }: Pick<SellerChange, 'db' | 'application' | 'now'>,
+  buyerHash: string,
+): Promise<void> {
+  await db
+    .updateTable('shopMails')
+    .set({ state: 'queued', nextAt: now, createdAt: now, attempts: 0 })
+    .where('kind', '=', 'keys')
+    .where((eb) =>
+      eb(
+        'orderId',
+        'in',
+        eb
+          .selectFrom('shopOrders')
+          .select('id')
+          .where('applicationId', '=', application.id)
+          .where('buyerHash', '=', buyerHash)
+          .where('state', 'in', ['paid', 'partly-refunded'])
+          .orderBy('createdAt', 'desc')
+          .limit(maxLostOrders),
+      ),
+    )
+    .execute();
+}

@@ -1,16 +1,18 @@
-// Applies stored events, each in one transaction. An event whose application failed stays new, and
-// is tried again by the next event of the shop and every minute.
+// Applies stored events, each in one transaction. An event whose application failed stays new, is
+// shown to the seller, and is tried again with growing pauses.
 import { sql, type SqlBool } from 'kysely';
 import type { Parts } from '../../api/call.ts';
 import type { SellerChange } from '../../api/seller-call.ts';
 import { writeAudit } from '../../api/seller-audit.ts';
-import type { ApplicationRow, Database } from '../../database/schema.ts';
+import type { ApplicationRow } from '../../database/schema.ts';
 import type { ShopRow } from '../../database/schema-shops.ts';
 import { transact, type InTransaction } from '../../database/transact.ts';
 import { onBehalfOf } from '../../database/write-share.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import { applyOrder } from './apply-order.ts';
-import { joinOrder, openEvent } from './event-storage.ts';
+import { completeEvents, isIncomplete } from './complete-events.ts';
+import { ApiProblem } from './connectors/api-problem.ts';
+import { joinOrder, lockShop, openEvent } from './event-storage.ts';
 
 /** A literal, because a partial index is not used for a placeholder. */
 const isNew = sql<SqlBool>`is_new = 1`;
@@ -44,35 +46,59 @@ export function changeOfShop(
   };
 }
 
-/** Locks the shop until the transaction ends. Returns undefined if it was removed. */
-export function lockShop(db: Database, id: string): Promise<ShopRow | undefined> {
-  return db
-    .updateTable('shops')
-    .set((eb) => ({ kind: eb.ref('kind') }))
-    .where('id', '=', id)
-    .returningAll()
-    .executeTakeFirst();
+/** Failures of the service itself are mostly short, as when its database restarts. */
+const triesWithoutPause = 5;
+const firstPauseSeconds = 60;
+const maxPauseSeconds = 3600;
+
+/** Applies all new events of a shop that are due. Records failures, because the events are stored. */
+export function processShop(parts: ShopParts, shop: ShopRow): Promise<void> {
+  return onBehalfOf(shop.applicationId, async () => {
+    const failed = (event: string, error: unknown) => recordFailure(parts, shop.id, event, error);
+    await completeEvents(parts, shop, await dueEvents(parts, shop.id), failed);
+    for (const { id } of await dueEvents(parts, shop.id))
+      try {
+        await processEvent(parts, shop.id, id);
+      } catch (error) {
+        await failed(id, error);
+      }
+  });
 }
 
-/** Applies all new events of a shop. Logs failures, because the events are stored. */
-export async function processShop(
-  parts: ShopParts,
-  { id, applicationId }: Pick<ShopRow, 'id' | 'applicationId'>,
-): Promise<void> {
-  const rows = await parts.db
+function dueEvents({ db, nowMs }: ShopParts, shopId: string) {
+  return db
     .selectFrom('shopEvents')
-    .select('id')
-    .where('shopId', '=', id)
+    .select(['shopId', 'id', 'facts'])
+    .where('shopId', '=', shopId)
     .where(isNew)
+    .where('nextAt', '<=', toUnixSeconds(nowMs()))
     .orderBy('receivedAt')
     .orderBy('id')
     .execute();
-  for (const row of rows)
-    try {
-      await onBehalfOf(applicationId, () => processEvent(parts, id, row.id));
-    } catch (error) {
-      parts.log.error({ error, shop: id }, 'Could not apply an event of a shop');
-    }
+}
+
+async function recordFailure(
+  { db, log, nowMs }: ShopParts,
+  shop: string,
+  event: string,
+  error: unknown,
+): Promise<void> {
+  const fault = error instanceof ApiProblem ? error.fault : 'failed';
+  if (fault === 'failed') log.error({ error, shop }, 'Could not apply an event of a shop');
+  else log.warn({ fault, shop }, 'The API of a shop failed');
+  const ofEvent = db
+    .updateTable('shopEvents')
+    .where('shopId', '=', shop)
+    .where('id', '=', event)
+    .where('isNew', '=', 1);
+  const row = await ofEvent
+    .set((eb) => ({ attempts: eb('attempts', '+', 1), fault }))
+    .returning('attempts')
+    .executeTakeFirst();
+  const attempts = row?.attempts ?? 1;
+  if (fault === 'failed' && attempts < triesWithoutPause) return;
+  const pause = Math.min(maxPauseSeconds, firstPauseSeconds * 2 ** (attempts - 1));
+  await ofEvent.set({ nextAt: toUnixSeconds(nowMs()) + pause }).execute();
 }
 
 async function processEvent(parts: ShopParts, shopId: string, eventId: string): Promise<void> {
@@ -93,11 +119,12 @@ async function processEvent(parts: ShopParts, shopId: string, eventId: string): 
       .executeTakeFirstOrThrow();
     const call = changeOfShop({ ...parts, db }, shop, application);
     const event = openEvent(parts.secret, row);
+    if (isIncomplete(shop, event)) return;
     const orderId = await joinOrder(call, shop, event);
     if (orderId !== null) await applyOrder(call, shop, orderId);
     await db
       .updateTable('shopEvents')
-      .set({ isNew: 0 })
+      .set({ isNew: 0, fault: '' })
       .where('shopId', '=', shopId)
       .where('id', '=', eventId)
       .execute();
@@ -109,20 +136,25 @@ function auditText(kind: string, orderId: string | null): string {
   return `kind=${kind} ${orderId === null ? 'waiting' : `order=${orderId}`}`;
 }
 
-/** Shops with events that no process has applied, for example because it was killed. */
+/** Applies events that are tried again, or that a killed process left. */
 export async function processAll(parts: ShopParts): Promise<void> {
   const shops = await parts.db
     .selectFrom('shops')
-    .select(['id', 'applicationId'])
+    .selectAll()
     .where((eb) =>
       eb.exists(
         eb
           .selectFrom('shopEvents')
           .select('shopEvents.id')
           .whereRef('shopEvents.shopId', '=', 'shops.id')
-          .where(isNew),
+          .where(isNew)
+          .where('shopEvents.nextAt', '<=', toUnixSeconds(parts.nowMs())),
       ),
     )
     .execute();
-  for (const shop of shops) await processShop(parts, shop);
+  for (const shop of shops)
+    await processShop(parts, shop).catch((error: unknown) =>
+      // The events of one shop must not delay those of others.
+      parts.log.error({ error, shop: shop.id }, 'Could not apply the events of a shop'),
+    );
 }

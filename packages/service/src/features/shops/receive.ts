@@ -4,6 +4,7 @@
 import { createHash } from 'node:crypto';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Parts } from '../../api/call.ts';
+import type { Database } from '../../database/schema.ts';
 import type { ShopRow } from '../../database/schema-shops.ts';
 import { transact } from '../../database/transact.ts';
 import { onBehalfOf } from '../../database/write-share.ts';
@@ -28,6 +29,8 @@ interface Answer {
   readonly status: 200 | 400 | 401 | 404 | 429 | 503;
   readonly message: string;
   readonly retryAfter?: number;
+  /** The whole answer, which the shop shows to its buyer. */
+  readonly keys?: string;
 }
 
 export function addShopRoute(app: FastifyInstance, parts: Parts): void {
@@ -48,11 +51,12 @@ export function addShopRoute(app: FastifyInstance, parts: Parts): void {
   });
 }
 
-function send(reply: FastifyReply, { status, message, retryAfter }: Answer): FastifyReply {
+function send(reply: FastifyReply, { status, message, retryAfter, keys }: Answer): FastifyReply {
   if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
+  reply.code(status).header('cache-control', 'no-store');
+  if (keys !== undefined)
+    return reply.header('content-type', 'text/plain; charset=utf-8').send(keys);
   return reply
-    .code(status)
-    .header('cache-control', 'no-store')
     .header('content-type', 'application/json; charset=utf-8')
     .send(JSON.stringify({ success: status === 200, message }));
 }
@@ -95,16 +99,48 @@ function deliveryOf({ nowMs }: Parts, request: FastifyRequest): ShopDelivery {
 }
 
 async function receive(parts: Parts, shop: ShopRow, delivery: ShopDelivery): Promise<Answer> {
-  const { isSigned } = connectors[shop.kind];
-  const secrets = secretsOf(parts.secret, shop);
-  if (!secrets.some(({ text }) => isSigned(delivery, text)))
+  const { isSigned, isUnsigned, answersKeys } = connectors[shop.kind];
+  // SECURITY: only a kind that signs nothing is accepted without a secret.
+  const secrets =
+    isUnsigned === true ? [''] : secretsOf(parts.secret, shop).map(({ text }) => text);
+  if (!secrets.some((text) => isSigned(delivery, text)))
     return { status: 401, message: 'The signature is not valid.' };
   const event = readEvent(shop, delivery);
   await onBehalfOf(shop.applicationId, () =>
-    transact(parts.db, (db) => storeEvent({ db, ...partsAt(parts, delivery) }, shop, event)),
+    transact(parts.db, (db) =>
+      storeEvent({ db, ...partsAt(parts, delivery) }, shop, event, 'received'),
+    ),
   );
   await parts.deliveries.around(() => processShop(parts, shop));
-  return { status: 200, message: 'Received' };
+  const received = { status: 200, message: 'Received' } as const;
+  if (answersKeys !== true || event.kind !== 'paid') return received;
+  const keys = await keysOfPayment(
+    parts.db,
+    `${shop.kind}:${shop.id}:${event.order}`,
+    event.payment,
+  );
+  return keys.length === 0
+    ? { status: 503, message: 'There is no key yet.', retryAfter: 5 }
+    : { ...received, keys: keys.join('\n') };
+}
+
+/** Returns keys that are not refunded or suspended. */
+async function keysOfPayment(
+  db: Database,
+  orderId: string,
+  payment: string,
+): Promise<readonly string[]> {
+  const rows = await db
+    .selectFrom('shopUnits')
+    .select('licenseKey')
+    .where('orderId', '=', orderId)
+    .where('payment', '=', payment)
+    .where('state', '=', 'given')
+    .where('licenseKey', '!=', '')
+    .orderBy('line')
+    .orderBy('unit')
+    .execute();
+  return rows.map(({ licenseKey }) => licenseKey);
 }
 
 function partsAt({ secret }: Parts, { now }: ShopDelivery) {
@@ -114,7 +150,8 @@ function partsAt({ secret }: Parts, { now }: ShopDelivery) {
 /** A signed body that nobody can read is stored too, because the shop would send it forever. */
 function readEvent({ kind }: ShopRow, delivery: ShopDelivery): ShopEvent {
   const hash = createHash('sha256').update(delivery.body).digest('hex');
-  const body = parseWritten(delivery.body);
-  if (isObject(body)) return connectors[kind].read(body, delivery, hash);
+  const { parse = parseWritten, read } = connectors[kind];
+  const body = parse(delivery.body);
+  if (isObject(body)) return read(body, delivery, hash);
   return { ...noFacts, id: hash, kind: 'unknown', type: '', at: delivery.now };
 }

@@ -9,15 +9,16 @@ export type Reseal = <Kind extends keyof SealContexts>(
 ) => string;
 
 export async function resealShops(db: Database, reseal: Reseal): Promise<void> {
-  for (const { id, address, secrets } of await db
+  for (const { id, address, secrets, token } of await db
     .selectFrom('shops')
-    .select(['id', 'address', 'secrets'])
+    .select(['id', 'address', 'secrets', 'token'])
     .execute())
     await db
       .updateTable('shops')
       .set({
         address: reseal('connected shops', [id], address),
         secrets: reseal('connected shops', [id], secrets),
+        ...(token !== '' && { token: reseal('connected shops', [id], token) }),
       })
       .where('id', '=', id)
       .execute();

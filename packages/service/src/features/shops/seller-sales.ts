@@ -45,6 +45,7 @@ export const salesLists: Handlers = {
           amount,
           currency,
           products: items.map(({ product, quantity }) => `${product} x ${quantity}`),
+          fault: row.fault,
         };
       }),
     });

@@ -1,22 +1,28 @@
 // Seller API operations on connected shops and their orders.
 // SECURITY: secrets are stored and used, but never shown again.
 import type { shopsApi } from '@latchkey/protocol/seller/shops.ts';
-import { done, fail, type SellerChange, type SellerHandlers } from '../../api/seller-call.ts';
+import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
 import { readPage } from '../../api/seller-page.ts';
 import { shopPath } from '../../http/paths.ts';
 import { chooseLevel } from '../licenses/license-levels.ts';
 import { applyOrder } from './apply-order.ts';
-import { changeOfShop, lockShop } from './process-events.ts';
+import { changeOfShop } from './process-events.ts';
+import { connectors } from './connectors/connectors.ts';
+import { attentionOf, countFailing } from './shop-attention.ts';
 import { exampleMail, mailOf } from './mail-texts.ts';
+import { ownShop, refuseToken, shopSecrets, tokenColumns } from './seller-shop-secrets.ts';
 import { salesLists } from './seller-sales.ts';
 import { newAddress, newSecret, openOfShop, sealOfShop, secretsOf } from './shop-secrets.ts';
 
 const maxShops = 100;
-const maxSecrets = 5;
 
 export const shops: SellerHandlers<typeof shopsApi> = {
-  async addshop(call, { kind, secret, tests }) {
+  async addshop(call, { kind, secret, token, tests }) {
     const { db, application, now } = call;
+    if (secret === undefined && connectors[kind].isUnsigned !== true)
+      return fail('shop-secret-missing');
+    const refused = refuseToken(kind, token ?? '');
+    if (refused !== null) return fail(refused);
     const { count } = await db
       .selectFrom('shops')
       .select(({ fn }) => fn.countAll().as('count'))
@@ -31,7 +37,12 @@ export const shops: SellerHandlers<typeof shopsApi> = {
         applicationId: application.id,
         kind,
         address: sealOfShop(call.secret, id, address),
-        secrets: sealOfShop(call.secret, id, JSON.stringify([newSecret(secret, now)])),
+        secrets: sealOfShop(
+          call.secret,
+          id,
+          JSON.stringify(secret === undefined ? [] : [newSecret(secret, now)]),
+        ),
+        ...tokenColumns(call, id, token ?? ''),
         takesTests: tests,
         createdAt: now,
         lastEventAt: null,
@@ -55,7 +66,7 @@ export const shops: SellerHandlers<typeof shopsApi> = {
     return done({ ...mailOf(changed, exampleMail(call.application.name)) });
   },
 
-  async fetchallshops({ db, application, secret }, page) {
+  async fetchallshops({ db, application, secret, now }, page) {
     const { rows, ...more } = await readPage(
       db
         .selectFrom('shops')
@@ -73,6 +84,7 @@ export const shops: SellerHandlers<typeof shopsApi> = {
       .where('shops.applicationId', '=', application.id)
       .orderBy('product')
       .execute();
+    const failing = await countFailing(db, application.id);
     return done({
       ...more,
       shops: rows.map((row) => ({
@@ -84,6 +96,11 @@ export const shops: SellerHandlers<typeof shopsApi> = {
         created: String(row.createdAt),
         lastevent: row.lastEventAt === null ? null : String(row.lastEventAt),
         secrets: secretsOf(secret, row).map(({ id, addedAt }) => ({ id, added: String(addedAt) })),
+        api: row.token === '' ? 0 : 1,
+        failing: failing.get(row.id) ?? 0,
+        attention: attentionOf(row, failing.get(row.id) ?? 0, now),
+        reconciled: row.reconciledAt === null ? null : String(row.reconciledAt),
+        found: row.reconciledCount,
         products: products
           .filter(({ shopId }) => shopId === row.id)
           .map(({ product, name, seconds, amount }) => ({
@@ -137,27 +154,6 @@ export const shops: SellerHandlers<typeof shopsApi> = {
     return numDeletedRows === 0n ? fail('product-unknown') : done();
   },
 
-  async addshopsecret(call, { shop: id, secret }) {
-    const shop = await ownShop(call, id);
-    if (shop === undefined) return fail('shop-unknown');
-    const secrets = secretsOf(call.secret, shop);
-    if (secrets.length >= maxSecrets) return fail('too-many-secrets');
-    const added = newSecret(secret, call.now);
-    await setSecrets(call, id, [...secrets, added]);
-    return done({ id: added.id });
-  },
-
-  async delshopsecret(call, { shop: shopId, id }) {
-    const shop = await ownShop(call, shopId);
-    if (shop === undefined) return fail('shop-unknown');
-    const secrets = secretsOf(call.secret, shop);
-    const others = secrets.filter((one) => one.id !== id);
-    if (others.length === secrets.length) return fail('secret-unknown');
-    if (others.length === 0) return fail('last-secret');
-    await setSecrets(call, shopId, others);
-    return done();
-  },
-
   async delshop({ db, application }, { shop }) {
     const { numDeletedRows } = await db
       .deleteFrom('shops')
@@ -167,31 +163,9 @@ export const shops: SellerHandlers<typeof shopsApi> = {
     return numDeletedRows === 0n ? fail('shop-unknown') : done();
   },
 
+  ...shopSecrets,
   ...salesLists,
 };
-
-/** Locks the shop. Returns undefined for shops of other applications. */
-async function ownShop({ db, application }: SellerChange, id: string) {
-  const shop = await db
-    .selectFrom('shops')
-    .select('id')
-    .where('applicationId', '=', application.id)
-    .where('id', '=', id)
-    .executeTakeFirst();
-  return shop === undefined ? undefined : lockShop(db, id);
-}
-
-async function setSecrets(
-  { db, secret }: SellerChange,
-  shopId: string,
-  secrets: ReturnType<typeof secretsOf>,
-): Promise<void> {
-  await db
-    .updateTable('shops')
-    .set({ secrets: sealOfShop(secret, shopId, JSON.stringify(secrets)) })
-    .where('id', '=', shopId)
-    .execute();
-}
 
 function pathOf(address: string): string {
   return shopPath.replace(':address', address);

@@ -57,6 +57,11 @@ export interface ShopEvent {
   readonly currency: string;
   readonly email: string;
   readonly isTest: boolean;
+  /**
+   * The provider's id of something that only its API tells, such as the buyer's e-mail. Empty:
+   * nothing is missing.
+   */
+  readonly lookup: string;
 }
 
 /** An event without facts, for connectors to complete. */
@@ -74,4 +79,5 @@ export const noFacts = {
   currency: '',
   email: '',
   isTest: false,
+  lookup: '',
 } as const satisfies Partial<ShopEvent>;

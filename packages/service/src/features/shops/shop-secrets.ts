@@ -44,6 +44,11 @@ export function secretsOf(
   return JSON.parse(openOfShop(secret, id, secrets)) as readonly ShopSecret[]; // only this file's callers seal it
 }
 
+/** Returns an empty text without one. */
+export function tokenOf(secret: ServiceSecret, { id, token }: Pick<ShopRow, 'id' | 'token'>) {
+  return token === '' ? '' : openOfShop(secret, id, token);
+}
+
 export function hasAddress(
   secret: ServiceSecret,
   { id, address }: Pick<ShopRow, 'id' | 'address'>,

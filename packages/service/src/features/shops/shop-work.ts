@@ -1,7 +1,9 @@
-// Periodic work for connected shops: applies events that a killed process left, and sends mails.
+// Periodic work for connected shops: applies events that wait for another try, compares shops with
+// their APIs every night, and sends mails.
 import type { Parts } from '../../api/call.ts';
 import { runPeriodically, type After } from '../../periodic-work.ts';
 import { processAll } from './process-events.ts';
+import { reconcileDue } from './reconcile.ts';
 import { sendDueMails } from './send-mails.ts';
 
 const eventsMs = 60_000;
@@ -17,6 +19,13 @@ export function startShopWork(parts: WorkParts): readonly (() => Promise<void>)[
       intervalMs: eventsMs,
       work: () => processAll(parts),
       failureMessage: 'Could not look for events of shops',
+      after,
+      log,
+    }),
+    runPeriodically({
+      intervalMs: eventsMs,
+      work: () => reconcileDue(parts),
+      failureMessage: 'Could not compare shops with their APIs',
       after,
       log,
     }),

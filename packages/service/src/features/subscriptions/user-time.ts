@@ -5,6 +5,7 @@ import type { SellerRequest } from '@latchkey/protocol/seller-api.ts';
 import type { userTimeApi } from '@latchkey/protocol/seller/user-time.ts';
 import type { Tables } from '../../database/schema.ts';
 import { done, fail, type SellerHandlers, type SellerChange } from '../../api/seller-call.ts';
+import { emitEvent } from '../../outbound/events.ts';
 import { insertGrants } from '../licenses/grants.ts';
 import { dropSubscription, subtractTime } from '../licenses/ledger.ts';
 import { pauseWithApplication } from './subscription-pauses.ts';
@@ -89,7 +90,10 @@ async function extendOne(
   if (foundUser === undefined) return fail('user-unknown');
   const extension = { planId: plan.id, seconds, activeOnly: activeOnly === 1 };
   const extended = await extendUsers(call, extension, [foundUser.id]);
-  return extended === 0 ? fail('no-subscription') : done();
+  if (extended === 0) return fail('no-subscription');
+  const { username } = foundUser;
+  await emitEvent(call.db, call, 'extend', { username, subscription: plan.name, seconds });
+  return done();
 }
 
 /** Adds time for users of this application. Returns the number of users who got time. */

@@ -11,12 +11,13 @@ import { readDrops } from '../../outbound/drops.ts';
 import { done, fail, type SellerHandlers, type SellerCall } from '../../api/seller-call.ts';
 import { readLongPage, readPage, type SliceStart } from '../../api/seller-page.ts';
 import { resending } from './resend.ts';
+import { testing } from './test-webhook.ts';
 
 const defaultUserAgent = 'KeyAuth';
 const maxWebhooks = 100;
 
 export const webhooks: SellerHandlers<typeof webhooksApi> = {
-  async addwebhook(call, { baseurl, ua, authed = '1', events = '' }) {
+  async addwebhook(call, { baseurl, ua, authed = '1', events = '', shape }) {
     const { db, application, outbound } = call;
     const parsedAuthed = flag.safeParse(authed);
     if (!parsedAuthed.success) return fail('authed-invalid');
@@ -39,6 +40,8 @@ export const webhooks: SellerHandlers<typeof webhooksApi> = {
         userAgent: ua ?? defaultUserAgent,
         authed: parsedAuthed.data,
         events: names,
+        shape,
+        expirySeenAt: call.now,
         secret:
           secret === null
             ? null
@@ -74,19 +77,20 @@ export const webhooks: SellerHandlers<typeof webhooksApi> = {
     const { rows, ...more } = await readPage(
       db
         .selectFrom('webhooks')
-        .select(['webid', 'url', 'userAgent', 'authed', 'events'])
+        .select(['webid', 'url', 'userAgent', 'authed', 'events', 'shape'])
         .where('applicationId', '=', application.id)
         .orderBy('webid'),
       page,
     );
     return done({
       ...more,
-      webhooks: rows.map(({ webid, url, userAgent, authed, events }) => ({
+      webhooks: rows.map(({ webid, url, userAgent, authed, events, shape }) => ({
         webid,
         short_baselink: shortenUrl(openAt(secret, 'webhook addresses', [application.id], url)),
         useragent: userAgent,
         authed,
         events,
+        shape,
       })),
     });
   },
@@ -122,6 +126,7 @@ export const webhooks: SellerHandlers<typeof webhooksApi> = {
   },
 
   ...resending,
+  ...testing,
 };
 
 function deliveriesQuery(

@@ -60,6 +60,9 @@ const exceptions: Readonly<Record<string, Partial<Record<Twin, string>>>> = {
       'throttles.ends_at',
       'deliveries.next_at',
       'deliveries.created_at',
+      'webhooks.expiry_seen_at',
+      'shops.reconcile_at',
+      'shop_events.next_at',
     ].map((column) => [column, { sibling: farFuture, stranger: farFuture }]),
   ),
 };

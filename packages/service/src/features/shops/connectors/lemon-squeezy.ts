@@ -2,17 +2,19 @@
 // no id, so the hash of the body is the id.
 import type { Fields } from '../../../http/exact-json.ts';
 import { noFacts, type ShopEvent } from '../shop-event.ts';
-import type { Connector } from './connector.ts';
+import { readFromApi, type ApiCall, type Connector } from './connector.ts';
 import {
   currencyAt,
   idsOf,
   integerAt,
   isTrueAt,
+  listAt,
   objectAt,
   quantityAt,
   textAt,
   timeAt,
 } from './event-fields.ts';
+import { ApiProblem } from './api-problem.ts';
 import { hmac, isAmong } from './signatures.ts';
 
 type Meaning = Partial<ShopEvent> & Pick<ShopEvent, 'kind'>;
@@ -81,6 +83,53 @@ function subscriptionIds(subscription: Fields, id: string): readonly string[] {
   return idsOf(subscriptionName(id), orderName(textAt(subscription, 'order_id')));
 }
 
+/** The events of what the API lists. */
+const resources = {
+  orders: { paid: 'order_created', refunded: 'order_refunded' },
+  'subscription-invoices': {
+    paid: 'subscription_payment_success',
+    refunded: 'subscription_payment_refunded',
+  },
+} as const;
+
+/**
+ * SECURITY: a token reads all stores of an account, but the events are those of one. So nothing is
+ * read if there are several.
+ */
+async function* list(call: ApiCall, since: number): AsyncGenerator<readonly ShopEvent[]> {
+  if (listAt(await call.get('/v1/stores?page[size]=2'), 'data').length > 1)
+    throw new ApiProblem('several-stores');
+  for (const name of ['orders', 'subscription-invoices'] as const)
+    for (let number = 1; ; number += 1) {
+      const page = await call.get(`/v1/${name}?page[size]=100&page[number]=${number}`);
+      const rows = listAt(page, 'data');
+      const recent = rows.filter((row) => (timeAt(row, 'attributes.created_at') ?? since) >= since);
+      yield recent.flatMap((row) => eventsOf(call, name, row));
+      const last = integerAt(page, 'meta.page.lastPage') ?? 0;
+      if (recent.length < rows.length || number >= last) break;
+    }
+}
+
+const refundStatuses: readonly string[] = ['refunded', 'partial_refund'];
+
+/** A refunded order was paid before. */
+function eventsOf(call: ApiCall, name: keyof typeof resources, row: Fields): readonly ShopEvent[] {
+  const { paid, refunded } = resources[name];
+  const attributes = objectAt(row, 'attributes');
+  const status = textAt(attributes, 'status');
+  const isRefunded = refundStatuses.includes(status) || isTrueAt(attributes, 'refunded');
+  const event = (type: string, more: Fields) => {
+    const data = { ...row, attributes: { ...attributes, ...more } };
+    const amount = textAt(attributes, 'refunded_amount');
+    const id = `api ${type} ${textAt(row, 'id')} ${type === paid ? '' : amount}`.trim();
+    return readFromApi(lemonSqueezy, { meta: { event_name: type }, data }, call, id);
+  };
+  return [
+    ...(status === 'paid' || isRefunded ? [event(paid, { status: 'paid' })] : []),
+    ...(isRefunded ? [event(refunded, {})] : []),
+  ];
+}
+
 export const lemonSqueezy: Connector = {
   isSigned: ({ body, header }, secret) =>
     isAmong([header('x-signature').toLowerCase()], hmac(secret, [body], 'hex')),
@@ -96,4 +145,5 @@ export const lemonSqueezy: Connector = {
       ...(meanings[type]?.(attributes, textAt(body, 'data.id')) ?? { kind: 'unknown' as const }),
     };
   },
+  api: { originOf: () => 'https://api.lemonsqueezy.com', list },
 };

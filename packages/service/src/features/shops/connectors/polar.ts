@@ -2,11 +2,12 @@
 // 2026-09-08 sign with the bytes of the whole text instead of the decoded part.
 import type { Fields } from '../../../http/exact-json.ts';
 import { noFacts, type ClaimStatus, type ShopEvent } from '../shop-event.ts';
-import type { Connector } from './connector.ts';
+import { readFromApi, type ApiCall, type Connector } from './connector.ts';
 import {
   currencyAt,
   idsOf,
   integerAt,
+  listAt,
   objectAt,
   quantityAt,
   textAt,
@@ -93,6 +94,38 @@ function subscription(kind: ShopEvent['kind']): (data: Fields) => Meaning {
   return (one) => ({ kind, orderIds: idsOf(textAt(one, 'id')) });
 }
 
+const paidStatuses: readonly string[] = ['paid', 'refunded', 'partially_refunded'];
+
+async function* list(call: ApiCall, since: number): AsyncGenerator<readonly ShopEvent[]> {
+  for await (const orders of pagesOf(call, 'orders', since))
+    yield orders
+      .filter((order) => paidStatuses.includes(textAt(order, 'status')))
+      .map((order) => eventOf(call, 'order.paid', order));
+  for await (const refunds of pagesOf(call, 'refunds', since))
+    yield refunds.map((one) => eventOf(call, 'refund.updated', one));
+}
+
+function eventOf(call: ApiCall, type: string, data: Fields): ShopEvent {
+  const id = `api ${type} ${textAt(data, 'id')} ${textAt(data, 'status')}`;
+  return readFromApi(polar, { type, data, timestamp: textAt(data, 'created_at') }, call, id);
+}
+
+/** Newest first, until one is older than `since`. */
+async function* pagesOf(
+  { get }: ApiCall,
+  name: 'orders' | 'refunds',
+  since: number,
+): AsyncGenerator<readonly Fields[]> {
+  for (let number = 1; ; number += 1) {
+    const page = await get(`/v1/${name}/?limit=100&sorting=-created_at&page=${number}`);
+    const rows = listAt(page, 'items');
+    const recent = rows.filter((row) => (timeAt(row, 'created_at') ?? since) >= since);
+    yield recent;
+    if (recent.length < rows.length || number >= (integerAt(page, 'pagination.max_page') ?? 0))
+      return;
+  }
+}
+
 export const polar: Connector = {
   isSigned: (delivery, secret) =>
     isStandardSigned(delivery, secret.replace(/^polar_/, '')) ||
@@ -107,4 +140,5 @@ export const polar: Connector = {
       ...(meanings[type]?.(objectAt(body, 'data')) ?? { kind: 'unknown' as const }),
     };
   },
+  api: { originOf: () => 'https://api.polar.sh', list },
 };

@@ -1,13 +1,14 @@
 // Stripe (docs.stripe.com/webhooks). The event of a checkout has no products, so the product is its
-// metadata `product`, which payment links and sessions can have.
+// metadata `product`, which payment links and sessions can have, or what the API tells.
 import type { Fields } from '../../../http/exact-json.ts';
 import { noFacts, type ClaimStatus, type ShopEvent } from '../shop-event.ts';
-import type { Connector, ShopDelivery } from './connector.ts';
+import { readFromApi, type ApiCall, type Connector, type ShopDelivery } from './connector.ts';
 import {
   currencyAt,
   idsOf,
   integerAt,
   isFalseAt,
+  isTrueAt,
   listAt,
   objectAt,
   quantityAt,
@@ -98,6 +99,7 @@ function paid(session: Fields): Meaning {
     amount: integerAt(session, 'amount_total'),
     currency: currencyAt(session, 'currency'),
     email: textAt(session, 'customer_details.email', 'customer_email'),
+    lookup: product === '' ? textAt(session, 'id') : '',
   };
 }
 
@@ -152,6 +154,22 @@ function dispute(one: Fields): Meaning {
   };
 }
 
+/** Stripe keeps its events for 30 days. */
+async function* list(call: ApiCall, since: number): AsyncGenerator<readonly ShopEvent[]> {
+  const types = Object.keys(meanings).map((type) => `&types[]=${type}`);
+  const first = `/v1/events?limit=100&created[gte]=${since}${types.join('')}`;
+  for (let path: string | null = first; path !== null;) {
+    const page: Fields | null = await call.get(path);
+    const events = listAt(page, 'data').map((body) => readFromApi(stripe, body, call));
+    yield events;
+    const last = events.at(-1)?.id;
+    path =
+      last === undefined || !isTrueAt(page, 'has_more')
+        ? null
+        : `${first}&starting_after=${encodeURIComponent(last)}`;
+  }
+}
+
 export const stripe: Connector = {
   isSigned,
   read(body, { now }, hash) {
@@ -165,5 +183,18 @@ export const stripe: Connector = {
       isTest: isFalseAt(body, 'livemode'),
       ...(meanings[type]?.(object) ?? { kind: 'unknown' as const }),
     };
+  },
+  api: {
+    originOf: () => 'https://api.stripe.com',
+    async complete({ get }, event) {
+      const session = encodeURIComponent(event.lookup);
+      const page = await get(`/v1/checkout/sessions/${session}/line_items?limit=100`);
+      const items = listAt(page, 'data').map((line) => ({
+        product: textAt(line, 'price.id', 'price'),
+        quantity: quantityAt(line, 'quantity'),
+      }));
+      return [{ ...event, items }];
+    },
+    list,
   },
 };

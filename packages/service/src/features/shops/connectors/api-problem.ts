@@ -1,0 +1,17 @@
+// The ways in which a shop's API can fail.
+
+/**
+ * `token-refused`: the token is wrong or has too few rights. `several-stores`: it reads more stores
+ * than the one that is connected.
+ */
+export type ApiFault = 'token-refused' | 'unreachable' | 'unreadable' | 'several-stores';
+
+/** SECURITY: contains nothing of an answer or of the token. */
+export class ApiProblem extends Error {
+  override readonly name = 'ApiProblem';
+  readonly fault: ApiFault;
+  constructor(fault: ApiFault) {
+    super(fault);
+    this.fault = fault;
+  }
+}
