@@ -91,10 +91,7 @@ test('a second factor is offered, confirmed, asked for at the next sign-in, and 
   expect(await one.ask('endsecondfactor', { code })).toMatchObject(refused('second-factor-off'));
   expect((await signInWith(browser(), 'Mia')).status).toBe(200);
   const lines = (await audit()).filter((line) => line.includes('secondfactor'));
-  expect(lines).toEqual([
-    'account Mia secondfactor on=0',
-    'account Mia secondfactor on=1',
-  ]);
+  expect(lines).toEqual(['account Mia secondfactor on=0', 'account Mia secondfactor on=1']);
 });
 
 test('an expired offer of a second factor is refused', async () => {
