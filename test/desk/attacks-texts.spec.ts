@@ -54,7 +54,7 @@ async function openMenus(page: Page, check: () => Promise<void>): Promise<void> 
 
 for (const role of ['owner', 'read', 'support', 'sell', 'release', 'reseller'] as const)
   test(`shows hostile texts as texts: ${role}`, async ({ page, desk, shop, service }) => {
-    // An owner has 57 places, each a fresh page.
+    // An owner has 69 places, each a fresh page.
     test.setTimeout(180_000);
     const hostile = await addHostileSeller(service, shop);
     const person =

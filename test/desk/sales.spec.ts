@@ -22,6 +22,7 @@ test('an order that needs attention gets its keys with one click @main', async (
   await page.getByRole('link', { name: homeSales.attention('1', 1) }).click();
   await expect(page.getByRole('radio', { name: sales.inNeed })).toBeChecked();
   const row = page.locator('tbody tr');
+  await expect(row).toHaveCount(1);
   await expect(row).toContainText(sales.attention.unmapped);
   await desk.expectAccessible();
   await desk.picture('sales-attention');
@@ -30,6 +31,7 @@ test('an order that needs attention gets its keys with one click @main', async (
   await confirm(page, shops.mapSubmit, shops.mappedOrders('1', 1));
   await expect(page.getByText(sales.allDone)).toBeVisible();
   await page.getByRole('radio', { name: sales.all }).check();
+  await expect(row).toHaveCount(1);
   await expect(row).toContainText(sales.states.paid);
   expect((await seller('fetchallkeys'))['keys']).toHaveLength(1);
 });
@@ -125,6 +127,7 @@ test('a failed mail is sent again, or says why not', async ({
     .execute();
   await connected.send({ type: 'cancelled', id: 'later', order: '1001' });
   await desk.signIn(owner, 'sales');
+  await expect(page.locator('tbody tr')).toHaveCount(1);
   await expect(page.locator('tbody tr')).toContainText(sales.mails.failed);
   await expect(page.getByText(sales.attention['mail-failed'])).toBeVisible();
   await page.getByRole('button', { name: sales.sendLabel('1001') }).click();

@@ -49,6 +49,7 @@ test('a shop is added in three steps, and its first sale gets a key @main', asyn
   expect(await sendEvent(url, paid('1001'))).toBe(200);
   await desk.open('sales');
   const row = page.locator('tbody tr');
+  await expect(row).toHaveCount(1);
   await expect(row).toContainText('1001');
   await expect(row).toContainText('€19.99');
   await expect(row).toContainText(sales.states.paid);
@@ -68,6 +69,7 @@ test('products are mapped, changed and removed, with the orders that waited', as
   await connected.send(paid('1002'));
   await desk.signIn(owner, 'shops');
   const row = page.locator('tbody tr');
+  await expect(row).toHaveCount(1);
   await expect(row).toContainText(shops.noProducts);
   await expect(row).toContainText('2 orders');
   await desk.expectAccessible();

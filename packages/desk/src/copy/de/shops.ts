@@ -57,7 +57,7 @@ export const shops: Copy['shops'] = {
   keysEach: 'Schlüssel für jedes Stück',
   keysWrong: (most) => `Geben Sie eine Zahl von 1 bis ${most} ein.`,
   mapSubmit: 'Zuordnen',
-  mapped: 'Produkt zugeordnet',
+  mapped: 'Zuordnung gespeichert',
   mappedOrders: (count, number) => `Produkt zugeordnet, ${orders(count, number)} erledigt`,
   change: 'Ändern',
   changeOf: (product) => `${product} ändern`,

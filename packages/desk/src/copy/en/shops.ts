@@ -55,7 +55,7 @@ export const shops = {
   keysEach: 'Keys for each piece',
   keysWrong: (most: string) => `Enter a number from 1 to ${most}.`,
   mapSubmit: 'Map',
-  mapped: 'Product mapped',
+  mapped: 'Mapping saved',
   mappedOrders: (count: string, number: number) => `Product mapped, ${orders(count, number)} done`,
   change: 'Change',
   changeOf: (product: string) => `Change ${product}`,
