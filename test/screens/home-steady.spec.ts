@@ -42,6 +42,11 @@ const sizes = [
 const newest = { version: '2.5', notes: '', size: 214_000_000, stored: 96_400_000 };
 const tasks: readonly (readonly [Task['kind'], Program, Program])[] = [
   ['install', programSample, { ...updated, available: null }],
+  [
+    'install',
+    { ...programSample, available: newest },
+    { ...updated, available: null, installed: { version: '2.5', notes: '' } },
+  ],
   ['update', withUpdate, updated],
   ['update', { ...withUpdate, next: 'update' }, updated],
   [
@@ -83,6 +88,20 @@ for (const viewport of sizes)
         expect(shifts).toEqual([]);
       });
   });
+
+test('no card is shown for a version without notes, before and after its installation', async ({
+  page,
+  open,
+}) => {
+  const offered = { ...programSample, available: newest };
+  const bridge = await open({ phase: ready, session: { program: offered } });
+  await page.locator('.control-face .button').waitFor();
+  await expect(page.locator('.release')).toHaveCount(0);
+  const program = { ...updated, available: null, installed: { version: '2.5', notes: '' } };
+  await bridge.publish(sessionOf(ready, { revision: 2, program }));
+  await page.getByRole('button', { name: 'Launch' }).waitFor();
+  await expect(page.locator('.release')).toHaveCount(0);
+});
 
 test('the layout-shift check notices a card that moves @main', async ({ page, open }) => {
   await page.addInitScript(watchShifts);

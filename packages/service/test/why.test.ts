@@ -7,7 +7,7 @@ import {
 } from '@latchkey/protocol/seller/why-answers.ts';
 import { openHistory, otherHwid } from './history-parts.ts';
 import { start } from './support/seller-keys.ts';
-import { hwid, type Parameters } from './support/service-client.ts';
+import { freshChallenge, hwid, type Parameters } from './support/service-client.ts';
 import type { NewUser } from './support/service-seeds.ts';
 
 type Opened = Awaited<ReturnType<typeof openHistory>>;
@@ -180,6 +180,17 @@ test('a given computer is assumed to run the program of the last attempt', async
     expect(reason).toBe(codesThen[0]);
     expect(await codes()).toEqual(codesThen);
   }
+});
+
+test('redeeming a key after a sign-in is no obstacle for its computer', async () => {
+  const { service, why, logIn, send, init } = await open();
+  const anna = await service.addUser({ username: 'anna' });
+  await service.setApp({ forceHwid: true, hwidLock: true, minHwid: 20 });
+  expect((await logIn(anna)).reason).toBe('ok');
+  const key = await service.addLicense({ days: 30 });
+  const redeemed = { type: 'upgrade', sessionid: await init(), username: 'anna', key };
+  expect((await send({ ...redeemed, challenge: freshChallenge() })).body['success']).toBe(true);
+  expect(await why('anna')).toMatchObject({ code: 'ok', obstacles: [], refused: null });
 });
 
 test('several obstacles are in the order in which a sign-in meets them', async () => {

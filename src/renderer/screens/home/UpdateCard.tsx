@@ -15,17 +15,20 @@ import { TaskActions } from './TaskActions.tsx';
 export type Release = Pick<NonNullable<Program['available']>, 'version' | 'notes' | 'stored'>;
 
 /**
- * Returns the release whose notes are shown: the offered one, otherwise the installed one. The card
- * stays until the screen closes, so that nothing moves when the program is installed or removed.
+ * Returns the release whose notes are shown: the offered one, otherwise the installed one. Null
+ * without notes and without an update. The card stays until the screen closes, so that nothing moves
+ * when the program is installed or removed.
  */
 export function useShownRelease(program: Program | null): Release | null {
   const installed = program?.installed ?? null;
   const noted =
     installed === null || installed.notes === '' ? null : { ...installed, stored: null };
-  const current = program?.available ?? noted;
+  const available = program?.available ?? null;
+  const isUseful = available !== null && (installed !== null || available.notes !== '');
+  const current = isUseful ? available : noted;
   const [last, setLast] = useState(current);
   if (current !== null && JSON.stringify(current) !== JSON.stringify(last)) setLast(current);
-  return current ?? (last?.version === installed?.version ? last : null);
+  return current ?? (last?.version === (installed ?? available)?.version ? last : null);
 }
 
 export interface UpdateCardProps {

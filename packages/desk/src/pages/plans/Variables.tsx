@@ -45,7 +45,11 @@ function VariableTable({ mayChange }: { readonly mayChange: boolean }) {
       rowKey={({ varid }) => varid}
       {...(mayChange && { onOpen: (variable: Variable) => open(editVariable(variable)) })}
       columns={[
-        { key: 'name', header: variables.name, cell: ({ varid }) => <bdi>{varid}</bdi> },
+        {
+          key: 'name',
+          header: variables.name,
+          cell: ({ varid }) => <bdi className="variable-name">{varid}</bdi>,
+        },
         {
           key: 'value',
           header: variables.value,

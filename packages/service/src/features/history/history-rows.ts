@@ -33,11 +33,15 @@ export function selectRow(query: ReturnType<typeof newestFirst>) {
     .select(['history.ip', 'device', 'computer', 'version']);
 }
 
-/** Returns the newest row of a user that has an address, so that the user's program sent it. */
+/**
+ * Returns the newest row of a sign-in: it has an address, so the user's program sent it. Redeeming a
+ * key names no computer.
+ */
 export async function newestAttempt(call: Pick<SellerCall, 'db' | 'application'>, userId: string) {
   const start = { after: 'nothing', cursor: { first: '', second: '' } } as const;
   return selectRow(newestFirst(call, userId, start))
     .where('history.ip', '!=', '')
+    .where('operation', '!=', 'upgrade')
     .limit(1)
     .executeTakeFirst();
 }
