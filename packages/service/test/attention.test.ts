@@ -77,7 +77,7 @@ test('attention answers failed webhooks, ends, refusals and resellers with few k
 
 test('attention answers empty lists if nothing needs attention, and no reseller may ask', async () => {
   const { ask, addReseller } = await openWithResellers();
-  const empty = { webhooks: [], active: 0, ending: 0, refusals: [], resellers: [] };
+  const empty = { webhooks: [], active: 0, ending: 0, refusals: [], resellers: [], orders: 0 };
   expect((await ask('attention')).body).toMatchObject(empty);
   const rita = await addReseller('Rita');
   expect((await rita.act('attention')).body).toMatchObject({ success: false, reason: 'scope' });

@@ -5,7 +5,7 @@ import { mailOf } from '../src/features/shops/mail-texts.ts';
 import { sendDueMails } from '../src/features/shops/send-mails.ts';
 import { openMailer } from '../src/outbound/mail.ts';
 import { openMailServer } from './mail-server-parts.ts';
-import { begin, openMapped, paid, renewed } from './shops-parts.ts';
+import { begin, openMapped, paid, pro, refund, renewed } from './shops-parts.ts';
 
 async function openMailed() {
   const server = await openMailServer();
@@ -118,4 +118,41 @@ test('texts of the seller and of a shop are escaped in HTML, and no subject has 
   expect(text).toContain('30 days {nothing}');
   expect(html).toContain('&lt;script&gt;1&lt;/script&gt; Pro &amp; &quot;more&quot;');
   expect(html).not.toMatch(/<(b|i|script)>/);
+});
+
+test('the address of a shop is whole if the service knows its public URL', async () => {
+  const { ask, path } = await openMailed();
+  expect((await ask('fetchallshops')).body['shops']).toMatchObject([
+    { path, url: `https://license.northwind.example${path}` },
+  ]);
+  const without = await openMapped();
+  expect((await without.ask('fetchallshops')).body['shops']).toMatchObject([{ url: null }]);
+});
+
+test('an order whose mail failed needs attention until it is sent again or refunded', async () => {
+  const { ask, shop, smtp, send, sales, clock, pass } = await openMailed();
+  smtp.setMode('unwilling');
+  await send(paid('1001', { items: [{ product: 'pro' }, { product: 'gold' }] }));
+  for (const _ of [1, 2, 3]) {
+    clock.seconds += 86_400;
+    await pass();
+  }
+  const order = `hmac:${shop}:1001`;
+  const attention = async () => (await sales())[0]?.attention.toSorted();
+  expect(await attention()).toEqual(['mail-failed', 'unmapped']);
+  await ask('mapproduct', { ...pro, shop, product: 'gold' });
+  expect(await attention()).toEqual(['mail-failed']);
+  smtp.setMode('willing');
+  await ask('sendkeys', { order });
+  expect(await attention()).toEqual([]);
+  await pass();
+  expect(await sales()).toMatchObject([{ mail: 'sent', attention: [] }]);
+  smtp.setMode('unwilling');
+  await send(paid('1002'));
+  await send(refund('1002'));
+  for (const _ of [1, 2, 3]) {
+    clock.seconds += 86_400;
+    await pass();
+  }
+  expect((await sales()).map((sale) => sale.attention)).toEqual([[], []]);
 });

@@ -27,6 +27,9 @@ const rowFields = {
   fetchallsessions: 'sessions',
   fetchreleases: 'releases',
   fetchdeliveries: 'deliveries',
+  fetchsales: 'sales',
+  fetchallshops: 'shops',
+  fetchshopevents: 'events',
 } as const satisfies { readonly [Type in SellerType]?: keyof AnswerTo<Type> };
 
 export type ListType = keyof typeof rowFields;

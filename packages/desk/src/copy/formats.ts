@@ -24,8 +24,38 @@ export interface Formats {
   readonly minutes: (seconds: Seconds) => string;
   /** A duration in one unit, such as "12 hours". */
   readonly duration: (count: number, unit: 'second' | 'minute' | 'hour' | 'day') => string;
+  /** An amount in the smallest unit of a currency, such as "€9.99". */
+  readonly money: (amount: number, currency: string) => string;
   /** A share from 0 to 1. */
   readonly percent: (share: number) => string;
+}
+
+/** The amount in whole units, with as many digits as the currency has. */
+export function decimalAmount(amount: number, currency: string): string {
+  const digits = digitsOf(currency);
+  return (amount / 10 ** digits).toFixed(digits);
+}
+
+/** Shops can send texts that are no currency. Most currencies have two digits. */
+function digitsOf(currency: string): number {
+  if (!isCurrency(currency)) return 2;
+  const { maximumFractionDigits = 2 } = new Intl.NumberFormat('en', {
+    style: 'currency',
+    currency,
+  }).resolvedOptions();
+  return maximumFractionDigits;
+}
+
+function isCurrency(currency: string): boolean {
+  return /^[A-Z]{3}$/.test(currency);
+}
+
+function moneyText(locale: string, amount: number, currency: string): string {
+  const units = amount / 10 ** digitsOf(currency);
+  if (isCurrency(currency))
+    return new Intl.NumberFormat(locale, { style: 'currency', currency }).format(units);
+  const text = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(units);
+  return currency === '' ? text : `${text} ${currency}`;
 }
 
 const steps = [
@@ -75,6 +105,7 @@ export function createFormats(locale: string): Formats {
     minutes: (seconds) => minutes.format(Math.max(1, Math.ceil(Number(seconds) / 60))),
     duration: (count, unit) =>
       new Intl.NumberFormat(locale, { style: 'unit', unit, unitDisplay: 'long' }).format(count),
+    money: (amount, currency) => moneyText(locale, amount, currency),
     percent: (share) => percent.format(share),
   };
 }

@@ -9,6 +9,8 @@ import {
   Package,
   Settings,
   ShieldBan,
+  ShoppingCart,
+  Store,
   UserRound,
   Users,
   UsersRound,
@@ -73,6 +75,16 @@ const pages: readonly DeskPage[] = [
     })),
   },
   {
+    path: 'sales',
+    label: ({ sales }) => sales.title,
+    icon: ShoppingCart,
+    need: 'read',
+    resellers: false,
+    Content: lazy(async () => ({
+      default: (await import('../pages/sales/SalesPage.tsx')).SalesPage,
+    })),
+  },
+  {
     path: 'team',
     label: ({ team }) => team.title,
     icon: UsersRound,
@@ -128,6 +140,16 @@ const pages: readonly DeskPage[] = [
     resellers: false,
     Content: lazy(async () => ({
       default: (await import('../pages/releases/ReleasesPage.tsx')).ReleasesPage,
+    })),
+  },
+  {
+    path: 'shops',
+    label: ({ shops }) => shops.title,
+    icon: Store,
+    need: 'all',
+    resellers: false,
+    Content: lazy(async () => ({
+      default: (await import('../pages/shops/ShopsPage.tsx')).ShopsPage,
     })),
   },
   {

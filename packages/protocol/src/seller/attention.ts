@@ -12,7 +12,7 @@ export const fewKeys = 5;
 
 export const attentionApi = {
   attention: {
-    summary: `Returns what needs attention: webhooks whose deliveries of the last 24 hours failed, the number of running subscriptions, those that end within ${attentionDays} days (at most ${maxEnding} are counted), the five most frequent reasons of refusals in the last ${attentionDays} days with their number in the ${attentionDays} days before, and resellers who have ${fewKeys} keys or fewer left.`,
+    summary: `Returns what needs attention: webhooks whose deliveries of the last 24 hours failed, the number of running subscriptions, those that end within ${attentionDays} days (at most ${maxEnding} are counted), the five most frequent reasons of refusals in the last ${attentionDays} days with their number in the ${attentionDays} days before, resellers who have ${fewKeys} keys or fewer left, and the number of orders of connected shops that need attention.`,
     request: z.object({}),
     answer: z.object({
       webhooks: z.array(
@@ -26,6 +26,8 @@ export const attentionApi = {
       ending: z.number(),
       refusals: z.array(z.object({ reason: z.string(), count: z.number(), before: z.number() })),
       resellers: z.array(z.object({ username: z.string(), left: z.number() })),
+      /** Orders of connected shops. */
+      orders: z.number(),
     }),
     message: 'Successfully retrieved what needs attention',
     failures: {},

@@ -1,4 +1,4 @@
-// Rows of connected shops, their orders and their events.
+// Rows of connected shops.
 import { z } from 'zod';
 
 /** What a row of a shop has beside its name and kind. */
@@ -6,6 +6,11 @@ export const shopFields = {
   created: z.string(),
   /** Unix seconds of the last event, or null. */
   lastevent: z.string().nullable(),
+  /** The seller's own mail; empty: that of the language. */
+  subject: z.string(),
+  text: z.string(),
+  /** The number of its orders that need attention. */
+  orders: z.number(),
   secrets: z.array(z.object({ id: z.string(), added: z.string() })),
   /** 1: it has a token for the shop's API. */
   api: z.number(),
@@ -27,37 +32,3 @@ export const shopFields = {
     }),
   ),
 };
-
-export const saleRow = z.object({
-  /** `<kind>:<shop>:<id of the shop>`: the order of its licenses. */
-  order: z.string(),
-  shop: z.string(),
-  state: z.string(),
-  /** Why it needs attention; empty: it needs none. */
-  attention: z.array(z.string()),
-  /** In the smallest unit of the currency. */
-  amount: z.number(),
-  currency: z.string(),
-  /** Masked unless the scope is `all`. */
-  buyer: z.string(),
-  created: z.string(),
-  /** The number of its licenses. */
-  count: z.number(),
-  /** `queued`, `sent` or `failed`; empty: no mail. */
-  mail: z.string(),
-});
-
-export const eventRow = z.object({
-  id: z.string(),
-  order: z.string().nullable(),
-  kind: z.string(),
-  /** The shop's name of the event. */
-  event: z.string(),
-  at: z.string(),
-  received: z.string(),
-  amount: z.number().nullable(),
-  currency: z.string(),
-  products: z.array(z.string()),
-  /** Why it could not be applied yet; empty: it was applied, or waits for its order. */
-  fault: z.string(),
-});

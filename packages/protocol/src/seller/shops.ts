@@ -2,10 +2,11 @@
 import { z } from 'zod';
 import { shortText } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
-import { eventRow, saleRow, shopFields } from './shop-rows.ts';
+import { shopFields } from './shop-rows.ts';
 import { flag, freeText, wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { maxKeysPerRequest } from '../limits.ts';
 import { orderText, positiveDays } from './license-parameters.ts';
+import { eventRow, salesApi } from './sales.ts';
 import { subscriptionName } from './user-parameters.ts';
 
 export const shopKinds = [
@@ -36,6 +37,8 @@ const shopRow = z.object({
   kind: z.enum(shopKinds),
   /** The path that the shop sends its events to. */
   path: z.string(),
+  /** The whole address, or null if the service does not know its public URL. */
+  url: z.string().nullable(),
   tests: z.number(),
   /** The language of its mails. */
   language: z.enum(mailLanguages),
@@ -52,13 +55,14 @@ const unknownShop = { 'shop-unknown': 'Shop not found!' } as const;
 export const shopsApi = {
   addshop: {
     summary:
-      'Connects a shop. Its events are accepted at `path`, with a signature by `secret`, which all kinds but `gumroad` need. `token` reads its API. With `tests=1`, test sales get keys too.',
+      'Connects a shop. Its events are accepted at `path`, with a signature by `secret`, which all kinds but `gumroad` need; with an empty one, none is accepted until `addshopsecret` adds one. `token` reads its API. With `tests=1`, test sales get keys too.',
     request: z.object({
       kind: z.enum(shopKinds),
-      secret: secretText.optional(),
+      secret: z.literal('').or(secretText).optional(),
       token: secretText.optional(),
       tests: flag.default(0),
     }),
+    mayBeEmpty: ['secret'],
     answer: z.object({ shop: z.string(), path: z.string() }),
     message: 'Successfully added shop!',
     failures: {
@@ -224,15 +228,5 @@ export const shopsApi = {
     changes: ['order'],
     isExtension: true,
   },
-  fetchsales: {
-    summary:
-      'Returns the orders of connected shops, newest first. `attention=1` returns those that need attention. E-mails of buyers are masked unless the scope is `all`.',
-    request: z.object({ attention: flag.default(0), ...pageRequest }),
-    answer: z.object({ sales: z.array(saleRow), ...pageAnswer }),
-    message: 'Successfully retrieved sales',
-    failures: {},
-    scope: 'read',
-    changes: null,
-    isExtension: true,
-  },
+  ...salesApi,
 } as const satisfies SellerGroup;

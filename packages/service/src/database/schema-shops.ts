@@ -68,6 +68,8 @@ export interface ShopOrderRow {
   buyer: Generated<string>;
   /** Its keyed hash, for searches. */
   buyerHash: string | null;
+  /** What the first payment bought, as sealed JSON; empty: nothing is known. */
+  items: Generated<string>;
   createdAt: number;
 }
 
@@ -96,6 +98,18 @@ export interface ShopIdRow {
   shopId: string;
   providerId: string;
   eventId: string;
+}
+
+/** What a payment brought in (`paid`), or gave back (`returned`, a negative amount). */
+export interface ShopRevenueRow {
+  orderId: string;
+  payment: string;
+  kind: 'paid' | 'returned';
+  applicationId: string;
+  /** Unix seconds at the provider. */
+  at: number;
+  currency: string;
+  amount: number;
 }
 
 /** `off`: not given. */
@@ -145,4 +159,5 @@ export interface ShopTables {
   shopIds: ShopIdRow;
   shopUnits: ShopUnitTable;
   shopMails: ShopMailTable;
+  shopRevenue: ShopRevenueRow;
 }

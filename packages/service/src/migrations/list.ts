@@ -12,6 +12,7 @@ import { up as shops } from './008-shops.ts';
 import { up as shopApis } from './009-shop-apis.ts';
 import { up as webhookShapes } from './010-webhook-shapes.ts';
 import { up as graceDays } from './011-grace-days.ts';
+import { up as shopRevenue } from './012-shop-revenue.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-baseline': { up: baseline },
@@ -25,4 +26,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '009-shop-apis': { up: shopApis },
   '010-webhook-shapes': { up: webhookShapes },
   '011-grace-days': { up: graceDays },
+  '012-shop-revenue': { up: shopRevenue },
 };

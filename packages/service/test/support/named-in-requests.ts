@@ -57,6 +57,7 @@ export const requests: Readonly<Partial<Record<SellerType, Readonly<Record<strin
   deluser: { user: 'Anna' },
   exportuser: { user: 'Anna' },
   fetchhistory: { user: 'Anna' },
+  fetchsales: { user: 'Anna' },
   fetchalllogs: { user: 'Anna' },
   fetchallusers: { subscription: 'Pro' },
   why: { user: 'Anna' },

@@ -20,6 +20,7 @@ const everyTable: Readonly<Record<keyof Tables, true>> = {
   shopIds: true,
   shopUnits: true,
   shopMails: true,
+  shopRevenue: true,
   sessions: true,
   endedSessions: true,
   codeFailures: true,

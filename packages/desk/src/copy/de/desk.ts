@@ -18,7 +18,10 @@ import {
 } from './own-account.ts';
 import { plans, variables } from './plans.ts';
 import { releases } from './releases.ts';
+import { homeSales, sale, sales, userOrders } from './sales.ts';
 import { settings } from './settings.ts';
+import { shopKinds } from './shop-kinds.ts';
+import { shops } from './shops.ts';
 import { gate, leaving, otherPerson, invitation, signIn, signInAgain } from './sign-in.ts';
 import { account, accountDialogs, addPerson, team } from './team.ts';
 import { userChanges } from './user-changes.ts';
@@ -44,6 +47,7 @@ export const german: Copy = {
   otherPerson,
   grant,
   home,
+  homeSales,
   invitation,
   leaving,
   licenses,
@@ -57,14 +61,19 @@ export const german: Copy = {
   passwordChange,
   plans,
   releases,
+  sale,
+  sales,
   secondFactor,
   sessions,
   settings,
+  shopKinds,
+  shops,
   signIn,
   signInAgain,
   team,
   user,
   userChanges,
+  userOrders,
   users,
   variables,
   webhooks,

@@ -17,7 +17,10 @@ import {
 } from './own-account.ts';
 import { plans, variables } from './plans.ts';
 import { releases } from './releases.ts';
+import { homeSales, sale, sales, userOrders } from './sales.ts';
 import { settings } from './settings.ts';
+import { shopKinds } from './shop-kinds.ts';
+import { shops } from './shops.ts';
 import { gate, leaving, otherPerson, invitation, signIn, signInAgain } from './sign-in.ts';
 import { account, accountDialogs, addPerson, team } from './team.ts';
 import { userChanges } from './user-changes.ts';
@@ -43,6 +46,7 @@ export const english = {
   otherPerson,
   grant,
   home,
+  homeSales,
   invitation,
   leaving,
   licenses,
@@ -56,14 +60,19 @@ export const english = {
   passwordChange,
   plans,
   releases,
+  sale,
+  sales,
   secondFactor,
   sessions,
   settings,
+  shopKinds,
+  shops,
   signIn,
   signInAgain,
   team,
   user,
   userChanges,
+  userOrders,
   users,
   variables,
   webhooks,

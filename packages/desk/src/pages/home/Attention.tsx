@@ -7,6 +7,7 @@ import { Row, Rows } from '@latchkey/kit/Rows.tsx';
 import { useAsk, type AnswerTo } from '../../client/seller.ts';
 import { useLanguage, type Language } from '../../copy/language.ts';
 import { hrefOf } from '../../router/location.ts';
+import { withQuery, type Query } from '../../router/query.ts';
 import { remember } from '../../parts/use-remembered.ts';
 import { useApplication } from '../../session/application.ts';
 import { allUsers, usersPage, type Filters } from '../users/list/filters.ts';
@@ -16,6 +17,7 @@ interface Finding {
   readonly key: string;
   readonly text: string;
   readonly place: readonly string[];
+  readonly query?: Query;
   /** Filters of the list of users that the place shows. */
   readonly users?: Filters;
 }
@@ -32,11 +34,11 @@ export function Attention() {
   return (
     <Sheet title={home.attention.title}>
       <Rows>
-        {findings.map(({ key, text, place, users }) => (
+        {findings.map(({ key, text, place, query = {}, users }) => (
           <Row key={key}>
             <a
               className="finding"
-              href={hrefOf(name, ...place)}
+              href={withQuery(hrefOf(name, ...place), query)}
               onClick={() => {
                 if (users !== undefined) remember(client, name, usersPage, users);
               }}
@@ -55,7 +57,7 @@ export function Attention() {
 const fewRefusals = 10;
 
 function findingsIn(
-  { webhooks, ending, refusals, resellers }: AnswerTo<'attention'>,
+  { orders, webhooks, ending, refusals, resellers }: AnswerTo<'attention'>,
   { copy, formats, seller }: Language,
 ): readonly Finding[] {
   const { attention } = copy.home;
@@ -63,6 +65,7 @@ function findingsIn(
   const failed = webhooks.reduce((sum, webhook) => sum + webhook.failed, 0);
   const more = refusals.filter(({ count, before }) => count >= fewRefusals && count >= 2 * before);
   return [
+    ...ordersInNeed(orders, { copy, formats }),
     ...(failed === 0
       ? []
       : [
@@ -93,4 +96,13 @@ function findingsIn(
       place: ['team', username],
     })),
   ];
+}
+
+function ordersInNeed(
+  orders: number,
+  { copy: { homeSales }, formats }: Pick<Language, 'copy' | 'formats'>,
+): readonly Finding[] {
+  if (orders === 0) return [];
+  const text = homeSales.attention(formats.number(orders), orders);
+  return [{ key: 'orders', text, place: ['sales'], query: { attention: '1' } }];
 }

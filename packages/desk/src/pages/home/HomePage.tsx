@@ -1,10 +1,11 @@
-// The first page of an application: first steps, what needs attention, the bulk change, and numbers over time.
+// The first page of an application: first steps, what needs attention, the bulk change, money, and numbers over time.
 import { useCopy } from '../../copy/language.ts';
 import { Page } from '../../parts/Page.tsx';
 import { Attention } from './Attention.tsx';
 import { BulkChange } from './BulkChange.tsx';
 import { FirstSteps } from './FirstSteps.tsx';
 import { Numbers } from './Numbers.tsx';
+import { Revenue } from './Revenue.tsx';
 
 export function HomePage() {
   const { home } = useCopy();
@@ -13,6 +14,7 @@ export function HomePage() {
       <FirstSteps />
       <Attention />
       <BulkChange />
+      <Revenue />
       <Numbers />
     </Page>
   );

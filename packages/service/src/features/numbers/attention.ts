@@ -7,6 +7,7 @@ import {
   type attentionApi,
 } from '@latchkey/protocol/seller/attention.ts';
 import { done, type SellerCall, type SellerHandlers } from '../../api/seller-call.ts';
+import { needsAttention } from '../shops/seller-sales.ts';
 import { refusedPrefix } from './counting.ts';
 import { addDays, dayOf } from './periods.ts';
 
@@ -20,6 +21,7 @@ export const attention: SellerHandlers<typeof attentionApi> = {
       ...(await countSubscriptions(call)),
       refusals: await refusalsByReason(call),
       resellers: await resellersWithFewKeys(call),
+      orders: await ordersInNeed(call),
     });
   },
 };
@@ -103,6 +105,16 @@ async function refusalsByReason({ db, application, now }: SellerCall) {
     .filter(({ count }) => count > 0)
     .toSorted((one, other) => other.count - one.count || (one.reason < other.reason ? -1 : 1))
     .slice(0, maxReasons);
+}
+
+async function ordersInNeed({ db, application }: SellerCall): Promise<number> {
+  const { count } = await db
+    .selectFrom('shopOrders')
+    .select((eb) => eb.fn.countAll<number>().as('count'))
+    .where('applicationId', '=', application.id)
+    .where(needsAttention)
+    .executeTakeFirstOrThrow();
+  return count;
 }
 
 async function resellersWithFewKeys({ db, application }: SellerCall) {

@@ -2,9 +2,7 @@
 // transaction.
 import type { SellerChange } from '../../api/seller-call.ts';
 import type { OrderLabel, ShopRow, ShopUnitRow, UnitState } from '../../database/schema-shops.ts';
-import type { EventName } from '@latchkey/protocol/seller/event-names.ts';
 import { emitEvent } from '../../outbound/events.ts';
-import type { Facts } from '../../outbound/event-facts.ts';
 import { sealAt } from '../../secrets/at-rest.ts';
 import { firstPlan, claimLicense } from '../licenses/licenses.ts';
 import { grantTime } from '../licenses/ledger.ts';
@@ -12,10 +10,13 @@ import { createOrderKeys } from '../licenses/license-making.ts';
 import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
 import { emailHash } from '../users/emails.ts';
 import { eventsOfOrder } from './event-storage.ts';
+import { emitChange } from './order-events.ts';
 import { orderStateOf, type OrderState, type WantedPayment } from './order-state.ts';
 import { firstUnitsOf, linesOf, planUnits } from './plan-units.ts';
 import { changeKey, findByKey, isOurBan, updateUnit, type UnitChange } from './shared-keys.ts';
+import { lacksMail, mailFailed } from './mail-attention.ts';
 import { queueMail } from './mail-queue.ts';
+import { setRevenue } from './shop-revenue.ts';
 
 /** The shop's row must be locked, so that no other event of it is applied meanwhile. */
 export async function applyOrder(
@@ -30,6 +31,7 @@ export async function applyOrder(
   if (!isTest) await giveAll(call, { id: orderId, shopId: shop.id }, state, attention);
   const { email, amount, currency } = state;
   const label = isTest ? 'test' : labelOf(state);
+  if (await lacksMail(db, orderId, label)) attention.add(mailFailed);
   await emitChange(call, orderId, label, { order: orderId, amount, currency });
   await db
     .updateTable('shopOrders')
@@ -40,34 +42,16 @@ export async function applyOrder(
       currency,
       buyer: email === '' ? '' : sealAt(secret, 'shop sales', [shop.id], email),
       buyerHash: emailHash(call.mailKey, email),
+      items: sealAt(
+        secret,
+        'shop sales',
+        [shop.id],
+        JSON.stringify(state.payments[0]?.items ?? []),
+      ),
     })
     .where('id', '=', orderId)
     .execute();
-}
-
-const eventsOfStates = {
-  paid: 'sale',
-  refunded: 'refund',
-  'partly-refunded': 'refund',
-  disputed: 'dispute',
-} as const satisfies Partial<Record<OrderLabel, EventName>>;
-
-/** Emits an event if the order reaches another state. A dispute that is won is no second sale. */
-async function emitChange(
-  call: SellerChange,
-  id: string,
-  label: OrderLabel,
-  facts: Facts,
-): Promise<void> {
-  const before = await call.db
-    .selectFrom('shopOrders')
-    .select('state')
-    .where('id', '=', id)
-    .executeTakeFirst();
-  if (before === undefined || before.state === label || label === 'unpaid' || label === 'test')
-    return;
-  if (label === 'paid' && before.state !== 'unpaid') return;
-  await emitEvent(call.db, call, eventsOfStates[label], facts);
+  await setRevenue(call, orderId, state);
 }
 
 function labelOf({ payments }: OrderState): OrderLabel {

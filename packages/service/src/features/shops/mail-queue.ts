@@ -1,5 +1,6 @@
 // Queues mails with the keys of a payment, in the transaction that creates the keys.
 import type { SellerChange } from '../../api/seller-call.ts';
+import { setMailFailed } from './mail-attention.ts';
 
 /** At most one mail for each payment and kind. None if the service cannot send mail. */
 export async function queueMail(
@@ -27,6 +28,7 @@ export async function queueAgain(
     .values({ orderId, payment, kind: 'keys', ...again })
     .onConflict((conflict) => conflict.columns(['orderId', 'payment', 'kind']).doUpdateSet(again))
     .execute();
+  await setMailFailed(db, orderId, false);
 }
 
 /** A buyer with more orders gets the mails of the newest ones. */

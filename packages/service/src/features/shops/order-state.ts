@@ -1,5 +1,6 @@
 // Computes what an order's payments should give from all its events, whatever their order and
 // number. A pure function: the same events always give the same result.
+import type { ShopRevenueRow } from '../../database/schema-shops.ts';
 import type { ClaimStatus, ShopEvent, ShopItem } from './shop-event.ts';
 
 export type LineState = 'given' | 'suspended' | 'off';
@@ -28,9 +29,12 @@ export interface OrderState {
   readonly currency: string;
   readonly email: string;
   readonly isTest: boolean;
+  readonly revenue: readonly Revenue[];
   /** The subscription is not renewed any more. */
   readonly isEnded: boolean;
 }
+
+export type Revenue = Pick<ShopRevenueRow, 'payment' | 'kind' | 'at' | 'currency' | 'amount'>;
 
 interface Payment {
   readonly first: ShopEvent;
@@ -64,6 +68,7 @@ export function orderStateOf(unsorted: readonly ShopEvent[]): OrderState {
     currency,
     email: [...paying, ...events].find(({ email }) => email !== '')?.email ?? '',
     isTest: events.some(({ isTest }) => isTest),
+    revenue: payments.flatMap((payment) => revenueOf(payment, claims)),
     isEnded: events.some(({ kind }) => kind === 'ended'),
   };
 }
@@ -162,15 +167,36 @@ function isReturned(
     attention.add('currency-differs');
     return false;
   }
-  const totals = amounts.flatMap((one) => (one.isTotal ? [one.amount ?? 0] : []));
-  const parts = amounts.map((one) => (one.isTotal ? 0 : (one.amount ?? 0)));
-  const sum = Math.max(
-    ...totals,
-    parts.reduce((all, one) => all + one, 0),
-  );
+  const sum = sumOf(amounts);
   if (amount !== null && amount > 0 && sum >= amount) return true;
   attention.add('partial-refund');
   return false;
+}
+
+function sumOf(refunds: readonly ShopEvent[]): number {
+  const totals = refunds.flatMap((one) => (one.isTotal ? [one.amount ?? 0] : []));
+  const parts = refunds.map((one) => (one.isTotal ? 0 : (one.amount ?? 0)));
+  return Math.max(
+    ...totals,
+    parts.reduce((all, one) => all + one, 0),
+  );
+}
+
+/** What is returned counts from its newest event on. Other currencies are never converted. */
+function revenueOf(of: Payment, claims: readonly Claim[]): readonly Revenue[] {
+  const { first, amount } = of;
+  if (amount === null || amount === 0) return [];
+  const { payment, currency, at } = first;
+  const paid = { payment, kind: 'paid', at, currency, amount } as const;
+  const returns = claims.flatMap(({ event, payments }) =>
+    event.claim?.status === 'final' && payments.includes(of) ? [event] : [],
+  );
+  const own = returns.filter((one) => one.kind === 'refund' && one.currency === currency);
+  const isAll = returns.some((one) => one.isAll || one.kind === 'dispute');
+  const returned = isAll ? amount : Math.min(amount, sumOf(own));
+  if (returned === 0) return [paid];
+  const newest = Math.max(...returns.map((one) => one.at));
+  return [paid, { payment, kind: 'returned', at: newest, currency, amount: -returned }];
 }
 
 function returnedItems(refunds: readonly ShopEvent[]): ReadonlyMap<string, number> {

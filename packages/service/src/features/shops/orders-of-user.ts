@@ -14,6 +14,14 @@ export async function exportOrders(call: Call, userId: string) {
   }));
 }
 
+/** The order numbers of the licenses that a user redeemed. */
+export function ordersBehind(db: Database, userId: string) {
+  return db
+    .selectFrom('licenses')
+    .select((eb) => eb.fn.coalesce('orderNumber', eb.val('')).as('number'))
+    .where('usedBy', '=', userId);
+}
+
 /**
  * SECURITY: only orders of this application, because a seller can write the order number of another
  * one into a license. A condition in SQL would make SQLite read all orders of the application.
@@ -22,14 +30,7 @@ async function ordersOf({ db, application }: Call, userId: string) {
   const rows = await db
     .selectFrom('shopOrders')
     .select(['id', 'applicationId', 'shopId', 'state', 'amount', 'currency', 'buyer', 'createdAt'])
-    .where(
-      'id',
-      'in',
-      db
-        .selectFrom('licenses')
-        .select((eb) => eb.fn.coalesce('orderNumber', eb.val('')).as('number'))
-        .where('usedBy', '=', userId),
-    )
+    .where('id', 'in', ordersBehind(db, userId))
     .orderBy('createdAt')
     .orderBy('id')
     .execute();

@@ -22,16 +22,17 @@ export async function resealShops(db: Database, reseal: Reseal): Promise<void> {
       })
       .where('id', '=', id)
       .execute();
-  for (const { id, shopId, buyer } of await db
+  for (const { id, shopId, buyer, items } of await db
     .selectFrom('shopOrders')
-    .select(['id', 'shopId', 'buyer'])
-    .where('buyer', '!=', '')
-    .execute())
+    .select(['id', 'shopId', 'buyer', 'items'])
+    .execute()) {
+    const resealed = (text: string) => (text === '' ? '' : reseal('shop sales', [shopId], text));
     await db
       .updateTable('shopOrders')
-      .set({ buyer: reseal('shop sales', [shopId], buyer) })
+      .set({ buyer: resealed(buyer), items: resealed(items) })
       .where('id', '=', id)
       .execute();
+  }
   for (const { id, shopId, facts } of await db
     .selectFrom('shopEvents')
     .select(['id', 'shopId', 'facts'])

@@ -3,6 +3,7 @@
 import type { shopsApi } from '@latchkey/protocol/seller/shops.ts';
 import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
 import { readPage } from '../../api/seller-page.ts';
+import type { Database } from '../../database/schema.ts';
 import { shopPath } from '../../http/paths.ts';
 import { chooseLevel } from '../licenses/license-levels.ts';
 import { applyOrder } from './apply-order.ts';
@@ -10,8 +11,9 @@ import { changeOfShop } from './process-events.ts';
 import { connectors } from './connectors/connectors.ts';
 import { attentionOf, countFailing } from './shop-attention.ts';
 import { exampleMail, mailOf } from './mail-texts.ts';
+import { shopEvents } from './seller-events.ts';
+import { needsAttention, sales } from './seller-sales.ts';
 import { ownShop, refuseToken, shopSecrets, tokenColumns } from './seller-shop-secrets.ts';
-import { salesLists } from './seller-sales.ts';
 import { newAddress, newSecret, openOfShop, sealOfShop, secretsOf } from './shop-secrets.ts';
 
 const maxShops = 100;
@@ -40,7 +42,7 @@ export const shops: SellerHandlers<typeof shopsApi> = {
         secrets: sealOfShop(
           call.secret,
           id,
-          JSON.stringify(secret === undefined ? [] : [newSecret(secret, now)]),
+          JSON.stringify(secret === undefined || secret === '' ? [] : [newSecret(secret, now)]),
         ),
         ...tokenColumns(call, id, token ?? ''),
         takesTests: tests,
@@ -66,7 +68,7 @@ export const shops: SellerHandlers<typeof shopsApi> = {
     return done({ ...mailOf(changed, exampleMail(call.application.name)) });
   },
 
-  async fetchallshops({ db, application, secret, now }, page) {
+  async fetchallshops({ db, application, secret, mailer, now }, page) {
     const { rows, ...more } = await readPage(
       db
         .selectFrom('shops')
@@ -76,14 +78,8 @@ export const shops: SellerHandlers<typeof shopsApi> = {
         .orderBy('id'),
       page,
     );
-    const products = await db
-      .selectFrom('shopProducts')
-      .innerJoin('shops', 'shops.id', 'shopProducts.shopId')
-      .innerJoin('plans', 'plans.id', 'shopProducts.planId')
-      .select(['shopId', 'product', 'plans.name', 'seconds', 'amount'])
-      .where('shops.applicationId', '=', application.id)
-      .orderBy('product')
-      .execute();
+    const products = await productsByShop(db, application.id);
+    const inNeed = await ordersInNeed(db, application.id);
     const failing = await countFailing(
       db,
       rows.map(({ id }) => id),
@@ -93,25 +89,21 @@ export const shops: SellerHandlers<typeof shopsApi> = {
       shops: rows.map((row) => ({
         shop: row.id,
         kind: row.kind,
-        path: pathOf(openOfShop(secret, row.id, row.address)),
+        ...addressOf(openOfShop(secret, row.id, row.address), mailer?.publicUrl),
         tests: row.takesTests,
         language: row.language,
         created: String(row.createdAt),
         lastevent: row.lastEventAt === null ? null : String(row.lastEventAt),
+        subject: row.mailSubject,
+        text: row.mailText,
+        orders: inNeed.get(row.id) ?? 0,
         secrets: secretsOf(secret, row).map(({ id, addedAt }) => ({ id, added: String(addedAt) })),
         api: row.token === '' ? 0 : 1,
         failing: failing.get(row.id) ?? 0,
         attention: attentionOf(row, failing.get(row.id) ?? 0, now),
         reconciled: row.reconciledAt === null ? null : String(row.reconciledAt),
         found: row.reconciledCount,
-        products: products
-          .filter(({ shopId }) => shopId === row.id)
-          .map(({ product, name, seconds, amount }) => ({
-            product,
-            subscription: name,
-            seconds: String(seconds),
-            amount,
-          })),
+        products: products.get(row.id) ?? [],
       })),
     });
   },
@@ -166,9 +158,53 @@ export const shops: SellerHandlers<typeof shopsApi> = {
     return numDeletedRows === 0n ? fail('shop-unknown') : done();
   },
 
+  ...shopEvents,
+  ...sales,
   ...shopSecrets,
-  ...salesLists,
 };
+
+async function productsByShop(db: Database, applicationId: string) {
+  const rows = await db
+    .selectFrom('shopProducts')
+    .innerJoin('shops', 'shops.id', 'shopProducts.shopId')
+    .innerJoin('plans', 'plans.id', 'shopProducts.planId')
+    .select(['shopId', 'product', 'plans.name', 'seconds', 'amount'])
+    .where('shops.applicationId', '=', applicationId)
+    .orderBy('product')
+    .execute();
+  const byShop = Map.groupBy(rows, ({ shopId }) => shopId);
+  return new Map(
+    [...byShop].map(([shopId, products]) => [
+      shopId,
+      products.map(({ product, name, seconds, amount }) => ({
+        product,
+        subscription: name,
+        seconds: String(seconds),
+        amount,
+      })),
+    ]),
+  );
+}
+
+/** Returns the numbers of orders that need attention, by shop. */
+async function ordersInNeed(
+  db: Database,
+  applicationId: string,
+): Promise<ReadonlyMap<string, number>> {
+  const rows = await db
+    .selectFrom('shopOrders')
+    .select(({ fn }) => ['shopId', fn.countAll<number>().as('count')])
+    .where('applicationId', '=', applicationId)
+    .where(needsAttention)
+    .groupBy('shopId')
+    .execute();
+  return new Map(rows.map(({ shopId, count }) => [shopId, count]));
+}
+
+function addressOf(address: string, publicUrl: string | undefined) {
+  const path = pathOf(address);
+  return { path, url: publicUrl === undefined ? null : `${publicUrl}${path}` };
+}
 
 function pathOf(address: string): string {
   return shopPath.replace(':address', address);

@@ -8,6 +8,7 @@ import type { Database } from '../../database/schema.ts';
 import type { ShopMailRow } from '../../database/schema-shops.ts';
 import type { Mail } from '../../outbound/mail.ts';
 import { openAt } from '../../secrets/at-rest.ts';
+import { setMailFailed } from './mail-attention.ts';
 import { mailOf } from './mail-texts.ts';
 
 const maxAtOnce = 20;
@@ -79,6 +80,7 @@ async function record(
     )
     .where('state', '=', 'queued')
     .execute();
+  if (result === 'sent' || isOver) await setMailFailed(db, row.orderId, result !== 'sent');
 }
 
 /** Returns null if the order has no usable e-mail, or no key to send any more. */

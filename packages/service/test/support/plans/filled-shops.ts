@@ -3,6 +3,8 @@ import { application, plan, time, type Filling } from './filled-values.ts';
 
 const shop = `'shop-' || (i % 1000)`;
 const order = `'order-' || i`;
+/** Spread over the last 370 days. */
+const lastYear = '(1868000000 + i * 160)';
 
 export const filledShops: readonly Filling[] = [
   [
@@ -33,6 +35,7 @@ export const filledShops: readonly Filling[] = [
       attention: `case when i % 200 = 0 then 'unmapped' else '' end`,
       amount: '1',
       currency: `'EUR'`,
+      buyer_hash: `'hash-' || (i % 10000)`,
       created_at: time,
     },
   ],
@@ -78,6 +81,19 @@ export const filledShops: readonly Filling[] = [
       state: `case when i % 200 = 0 then 'queued' else 'sent' end`,
       next_at: time,
       created_at: time,
+    },
+  ],
+  [
+    'shop_revenue',
+    200_000,
+    {
+      order_id: `'order-' || (i % 20000)`,
+      payment: `'p' || i`,
+      kind: `'paid'`,
+      application_id: application,
+      at: lastYear,
+      currency: `case when i % 3 = 0 then 'USD' else 'EUR' end`,
+      amount: '1000',
     },
   ],
 ];

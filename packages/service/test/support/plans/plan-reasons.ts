@@ -22,7 +22,7 @@ const reasons: readonly Reason[] = [
   ],
   [/banned_reason is not null.* order by .*limit \?/, /users_banned/, page],
   [/order by users\.username.*limit \?/, /users \w+_username|users sqlite_autoindex_users_2/, page],
-  [/^select (status as what, )?count\(\*\)/, /./, counts],
+  [/^select (status as what, |shop_id, )?count\(\*\)/, /./, counts],
   [/^delete from (channels|plans) where/, /./, 'cascades to the rows of what is deleted'],
   [/from blacklist where .*limit \?$/, /./, 'one row answers whether there is any'],
   [

@@ -58,6 +58,18 @@ async function fill(db: Database, state: State): Promise<void> {
   await db.insertInto('applications').values(ownApplicationRow(1)).execute();
   const { userId } = await fillApplication(db, ownApplicationId, mark);
   await addUsageRows(db, ownApplicationId, { mark, id: userId });
+  const { id: shopId } = await db.selectFrom('shops').select('id').executeTakeFirstOrThrow();
+  const order = {
+    state: 'paid',
+    amount: 1,
+    currency: 'EUR',
+    buyerHash: null,
+    createdAt: 1,
+  } as const;
+  await db
+    .insertInto('shopOrders')
+    .values({ ...order, id: mark, applicationId: ownApplicationId, shopId })
+    .execute();
   if (state === 'unused') return;
   await db
     .updateTable('licenses')

@@ -11,6 +11,7 @@ import { changeOfUser, type ChosenChange } from '../changes.ts';
 import { Computers } from './Computers.tsx';
 import { Facts } from './Facts.tsx';
 import { History } from './History.tsx';
+import { Orders } from './Orders.tsx';
 import { Plans } from './Plans.tsx';
 import { SignInAnswer } from './SignInAnswer.tsx';
 import { UnknownUser } from './UnknownUser.tsx';
@@ -76,6 +77,7 @@ function KnownUser({ user, why, back }: KnownUserProps) {
           <Loaded query={plans}>
             {(answer) => <Plans subs={answer.subs} onChange={change} />}
           </Loaded>
+          <Orders user={user} />
           <Computers user={user} onChange={change} />
           <Variables user={user} onChange={change} />
           <History user={user} />
