@@ -56,24 +56,27 @@ export async function openWithApi(
     return (body['shops'] as readonly ShopRow[])[0]; // checked against its schema
   };
   const sales = async () => (await ask('fetchsales')).body['sales'] as readonly Sale[]; // likewise
-  /** Runs the periodic work that is due every minute. */
-  const minute = () => {
+  /**
+   * Runs the periodic work that is due every minute, then reads. For polls, because the work before
+   * may still be about to set its timer.
+   */
+  const afterMinute = <T>(read: () => T): T => {
     const due = [...timers];
     timers.clear();
     for (const then of due) then();
+    return read();
   };
   /** Compares the shop with its API, and returns what the comparison found missing. */
   const reconcile = async (since?: number) => {
     clock.seconds += 1;
     const more = since === undefined ? {} : { since: String(since) };
     expect((await ask('reconcileshop', { shop, ...more })).body).toMatchObject({ success: true });
-    minute();
     await expect
-      .poll(async () => (await row())?.reconciled, { interval: 20 })
+      .poll(() => afterMinute(async () => (await row())?.reconciled), { interval: 20 })
       .toBe(String(clock.seconds));
     return (await row())?.found;
   };
-  return { api, service, ask, shop, path, post, send, row, sales, minute, reconcile, clock };
+  return { api, service, ask, shop, path, post, send, row, sales, afterMinute, reconcile, clock };
 }
 
 interface ShopRow {

@@ -48,12 +48,11 @@ test('lemonsqueezy: applies the sales and refunds that never arrived, once', asy
 });
 
 test('lemonsqueezy: a token that reads several stores is refused', async () => {
-  const { api, ask, shop, row, minute, sales } = await openLemon([order('1')]);
+  const { api, ask, shop, row, afterMinute, sales } = await openLemon([order('1')]);
   api.answers.set(stores, { data: [{ id: '1' }, { id: '2' }] });
   await ask('reconcileshop', { shop });
-  minute();
   await expect
-    .poll(async () => (await row())?.attention, { interval: 20 })
+    .poll(() => afterMinute(async () => (await row())?.attention), { interval: 20 })
     .toContain('api-several-stores');
   expect(await sales()).toEqual([]);
 });
@@ -67,19 +66,17 @@ test('a sale from before the shop was added is applied only if the seller says s
 });
 
 test('a shop is compared every day by itself, and a failure is shown and tried again', async () => {
-  const { api, minute, row, clock, sales } = await openLemon([]);
+  const { api, afterMinute, row, clock, sales } = await openLemon([]);
   api.state.isDown = true;
-  minute();
   await expect
-    .poll(async () => (await row())?.attention, { interval: 20 })
+    .poll(() => afterMinute(async () => (await row())?.attention), { interval: 20 })
     .toContain('api-unreachable');
   api.state.isDown = false;
   api.answers.set(orders, { data: [order('1')] });
   for (const seconds of [3600, day]) {
     clock.seconds += seconds;
-    minute();
     await expect
-      .poll(async () => (await row())?.reconciled, { interval: 20 })
+      .poll(() => afterMinute(async () => (await row())?.reconciled), { interval: 20 })
       .toBe(String(clock.seconds));
     expect((await row())?.attention).toEqual([]);
   }
