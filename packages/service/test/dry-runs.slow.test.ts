@@ -28,8 +28,9 @@ async function open() {
   const banned = String((await ask('add', { expiry: '30', order: '4712' })).body['key']);
   await redeem(banned);
   await ask('ban', { key: banned, userToo: '1' });
+  const { shop } = (await ask('addshop', { kind: 'hmac', secret: 'the-secret-of-a-shop' })).body;
   await service.deliveriesSettled();
-  return { ...opened, rita, names: { used, unused, user, banned } };
+  return { ...opened, rita, names: { used, unused, user, banned, shop: String(shop) } };
 }
 
 type Names = Awaited<ReturnType<typeof open>>['names'];
@@ -48,6 +49,7 @@ const changes: Readonly<Record<string, (names: Names) => readonly [SellerType, P
     'delmultiple',
     { key: `${used},${unused},NONE`, userToo: '1' },
   ],
+  "change of a shop's mail": ({ shop }) => ['editshop', { shop, subject: 'Your key' }],
   'ban of a user': ({ user }) => ['banuser', { user, reason: 'Fraud', address: '1' }],
 };
 
@@ -144,7 +146,15 @@ test('every operation with dry runs is one transaction of a single change', () =
   const dry = (Object.keys(sellerApi) as SellerType[]).filter(
     (type) => 'dryrun' in sellerApi[type].request.shape,
   );
-  expect(dry.sort()).toEqual(['ban', 'banuser', 'del', 'delmultiple', 'refund', 'unban']);
+  expect(dry.sort()).toEqual([
+    'ban',
+    'banuser',
+    'del',
+    'delmultiple',
+    'editshop',
+    'refund',
+    'unban',
+  ]);
   const bulk: readonly string[] = bulkTypes;
   for (const type of dry) {
     expect(bulk).not.toContain(type);

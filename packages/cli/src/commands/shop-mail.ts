@@ -41,7 +41,7 @@ export const shopMailCommand: Command = {
       language,
       subject,
       text: file === undefined ? undefined : readTextFile(file),
-      preview: isChange ? undefined : '1',
+      dryrun: isChange ? undefined : '1',
     });
     return {
       document: answer,

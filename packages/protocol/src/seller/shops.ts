@@ -1,5 +1,6 @@
 // Seller API: connected shops, whose events become orders with keys (docs/shops.md).
 import { z } from 'zod';
+import { dryRunAnswer, dryRunRequest } from './dry-run.ts';
 import { shortText } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { shopFields } from './shop-rows.ts';
@@ -78,17 +79,22 @@ export const shopsApi = {
   },
   editshop: {
     summary:
-      'Changes a shop: whether test sales get keys, and the mail with the keys. `subject` and `text` can have `{keys}`, `{subscription}`, `{days}`, `{order}` and `{application}`; empty ones are those of `language`. With `preview=1`, returns the mail with examples and changes nothing.',
+      'Changes a shop: whether test sales get keys, and the mail with the keys. `subject` and `text` can have `{keys}`, `{subscription}`, `{days}`, `{order}` and `{application}`; empty ones are those of `language`. Returns the mail with examples; a dry run is a preview of it.',
     request: z.object({
       shop,
       tests: flag.optional(),
       language: z.enum(mailLanguages).optional(),
       subject: freeText(150).optional(),
       text: freeText(4000).optional(),
-      preview: flag.default(0),
+      ...dryRunRequest,
     }),
     mayBeEmpty: ['subject', 'text'],
-    answer: z.object({ subject: z.string(), text: z.string(), html: z.string() }),
+    answer: z.object({
+      subject: z.string(),
+      text: z.string(),
+      html: z.string(),
+      ...dryRunAnswer,
+    }),
     message: 'Successfully changed shop!',
     failures: {
       'shop-unknown': 'Shop not found!',

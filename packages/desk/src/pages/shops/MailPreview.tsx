@@ -15,7 +15,7 @@ export function MailPreview({ parameters }: MailPreviewProps) {
   const { shops } = useCopy();
   const send = useSend();
   const preview = useMutation({
-    mutationFn: () => send('editshop', { ...parameters, preview: '1' }),
+    mutationFn: () => send('editshop', { ...parameters, dryrun: '1' }),
   });
   const wait = useWait(preview.isPending);
   return (

@@ -53,7 +53,7 @@ export const shops: SellerHandlers<typeof shopsApi> = {
     return done({ shop: id, path: pathOf(address) });
   },
 
-  async editshop(call, { shop: id, tests, language, subject, text, preview }) {
+  async editshop(call, { shop: id, tests, language, subject, text }) {
     const shop = await ownShop(call, id);
     if (shop === undefined) return fail('shop-unknown');
     if (text !== undefined && text !== '' && !text.includes('{keys}')) return fail('keys-missing');
@@ -63,8 +63,7 @@ export const shops: SellerHandlers<typeof shopsApi> = {
       mailSubject: subject ?? shop.mailSubject,
       mailText: text ?? shop.mailText,
     };
-    if (preview === 0)
-      await call.db.updateTable('shops').set(changed).where('id', '=', id).execute();
+    await call.db.updateTable('shops').set(changed).where('id', '=', id).execute();
     return done({ ...mailOf(changed, exampleMail(call.application.name)) });
   },
 
