@@ -2,6 +2,7 @@
 import { sql } from 'kysely';
 import type { Database } from '../../database/schema.ts';
 import type { OrderLabel } from '../../database/schema-shops.ts';
+import { lockShop } from './event-storage.ts';
 
 export const mailFailed = 'mail-failed';
 
@@ -24,7 +25,10 @@ export async function lacksMail(
   return failed !== undefined;
 }
 
-/** One statement, because nothing locks the order here. */
+/**
+ * In the transaction that changes the mail, and before that. Locks the shop, as what applies its
+ * events does, so that neither overwrites what the other found.
+ */
 export async function setMailFailed(
   db: Database,
   orderId: string,
@@ -32,6 +36,12 @@ export async function setMailFailed(
 ): Promise<void> {
   const without = sql<string>`trim(replace(',' || attention || ',', ${`,${mailFailed},`}, ','), ',')`;
   const added = sql<string>`trim(${without} || ${`,${mailFailed}`}, ',')`;
+  const order = await db
+    .selectFrom('shopOrders')
+    .select('shopId')
+    .where('id', '=', orderId)
+    .executeTakeFirst();
+  if (order !== undefined) await lockShop(db, order.shopId);
   await db
     .updateTable('shopOrders')
     .set({ attention: hasFailed ? added : without })

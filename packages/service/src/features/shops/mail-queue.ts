@@ -23,12 +23,12 @@ export async function queueAgain(
   payment: string,
 ): Promise<void> {
   const again = { state: 'queued', nextAt: now, createdAt: now, attempts: 0 } as const;
+  await setMailFailed(db, orderId, false);
   await db
     .insertInto('shopMails')
     .values({ orderId, payment, kind: 'keys', ...again })
     .onConflict((conflict) => conflict.columns(['orderId', 'payment', 'kind']).doUpdateSet(again))
     .execute();
-  await setMailFailed(db, orderId, false);
 }
 
 /** A buyer with more orders gets the mails of the newest ones. */

@@ -5,6 +5,7 @@ import { emailPattern, maxEmailLength } from '@latchkey/protocol/limits.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { Parts } from '../../api/call.ts';
 import type { Database } from '../../database/schema.ts';
+import { transact } from '../../database/transact.ts';
 import type { ShopMailRow } from '../../database/schema-shops.ts';
 import type { Mail } from '../../outbound/mail.ts';
 import { openAt } from '../../secrets/at-rest.ts';
@@ -70,17 +71,19 @@ async function record(
 ): Promise<void> {
   const isOver = result === 'unusable' || now - row.createdAt >= giveUpSeconds;
   const pause = Math.min(maxPauseSeconds, firstPauseSeconds * 2 ** row.attempts);
-  await rowOf(db, row)
-    .set(
-      result === 'sent'
-        ? { state: 'sent' }
-        : isOver
-          ? { state: 'failed' }
-          : { nextAt: now + pause },
-    )
-    .where('state', '=', 'queued')
-    .execute();
-  if (result === 'sent' || isOver) await setMailFailed(db, row.orderId, result !== 'sent');
+  await transact(db, async (inside) => {
+    if (result === 'sent' || isOver) await setMailFailed(inside, row.orderId, result !== 'sent');
+    await rowOf(inside, row)
+      .set(
+        result === 'sent'
+          ? { state: 'sent' }
+          : isOver
+            ? { state: 'failed' }
+            : { nextAt: now + pause },
+      )
+      .where('state', '=', 'queued')
+      .execute();
+  });
 }
 
 /** Returns null if the order has no usable e-mail, or no key to send any more. */
