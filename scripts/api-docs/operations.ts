@@ -47,7 +47,6 @@ const whyMissing: Readonly<Record<string, readonly SellerType[]>> = {
     'delbutton',
     'fetchallbuttons',
   ],
-  'the desk shows the deliveries of real events': ['testwebhook'],
   'a computer is added by its first sign-in': ['addhwiduser'],
   'only stored, for tools of sellers': ['setcooldown'],
 };

@@ -8,7 +8,7 @@ import { useList } from '../../client/list.ts';
 import { useCopy } from '../../copy/language.ts';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { useApplication, useMay } from '../../session/application.ts';
-import { removeAllWebhooks, removeWebhook } from './changes.tsx';
+import { removeAllWebhooks, removeWebhook, testWebhook } from './changes.tsx';
 import { eventsIn } from './events.ts';
 import { deliveriesHref, hostOf, type Webhook } from './webhook-link.ts';
 
@@ -61,7 +61,7 @@ function useColumns(mayChange: boolean): readonly Column<Webhook>[] {
   ];
 }
 
-function Use({ webhook: { events, authed } }: { readonly webhook: Webhook }) {
+function Use({ webhook: { events, authed, shape } }: { readonly webhook: Webhook }) {
   const { webhooks } = useCopy();
   const names = eventsIn(events);
   if (names.length === 0)
@@ -78,6 +78,7 @@ function Use({ webhook: { events, authed } }: { readonly webhook: Webhook }) {
           {webhooks.events[name].name}
         </Chip>
       ))}
+      {shape !== 'json' && <span className="small">{webhooks.shapes[shape]}</span>}
     </span>
   );
 }
@@ -101,6 +102,15 @@ function Actions({ webhook, mayChange }: ActionsProps) {
         >
           {webhooks.showDeliveries}
         </a>
+      )}
+      {mayChange && events !== '' && (
+        <ChangeButton
+          kind="quiet"
+          label={webhooks.testLabel(host, webid)}
+          change={testWebhook(webhook)}
+        >
+          {webhooks.test}
+        </ChangeButton>
       )}
       {mayChange && (
         <ChangeButton

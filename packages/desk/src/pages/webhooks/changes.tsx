@@ -1,5 +1,5 @@
 // The changes of webhooks and deliveries.
-import { eventNames } from '@latchkey/protocol/seller/event-names.ts';
+import { eventNames, webhookShapes } from '@latchkey/protocol/seller/event-names.ts';
 import { deleteMany } from '../../changes/bulk.ts';
 import { change, type MakeChange } from '../../changes/change.ts';
 import { notSent, required, type DrawnField } from '../../changes/fields.ts';
@@ -12,7 +12,7 @@ function isAddress(url: string): boolean {
   return URL.canParse(url) && /^https?:\/\/./i.test(url);
 }
 
-export const addWebhook: MakeChange = ({ copy: { newWebhook } }) =>
+export const addWebhook: MakeChange = ({ copy: { newWebhook, webhooks } }) =>
   change({
     operation: 'addwebhook',
     words: {
@@ -41,6 +41,11 @@ export const addWebhook: MakeChange = ({ copy: { newWebhook } }) =>
         problem: required(newWebhook.eventsWrong),
         draw: Events,
       },
+      shape: use !== 'program' && {
+        kind: 'select',
+        label: newWebhook.shape,
+        options: webhookShapes.map((value) => ({ value, label: webhooks.shapes[value] })),
+      },
       authed: use === 'program' && { kind: 'check', label: newWebhook.onlySignedIn, value: '1' },
     }),
     parameters: ({ use, authed }) => ({ authed: use === 'program' ? authed : '1' }),
@@ -65,6 +70,20 @@ function Events({ value, error, onChange }: DrawnField) {
       onChange={(names) => onChange(names.join(','))}
     />
   );
+}
+
+export function testWebhook(webhook: Webhook): MakeChange {
+  return ({ copy: { webhooks } }) =>
+    change({
+      operation: 'testwebhook',
+      parameters: { webid: webhook.webid },
+      words: {
+        title: webhooks.testTitle(hostOf(webhook)),
+        text: webhooks.testText,
+        submit: webhooks.test,
+        done: webhooks.tested,
+      },
+    });
 }
 
 export function removeWebhook(webhook: Webhook): MakeChange {

@@ -9,7 +9,8 @@ export function eventsIn(text: string): readonly EventName[] {
 }
 
 /** An event in words. Of an unknown one, its name. */
-export function eventText({ events }: Copy['webhooks'], event: string): string {
+export function eventText({ events, testEvent }: Copy['webhooks'], event: string): string {
+  if (event === 'test') return testEvent;
   const [known] = eventsIn(event);
   return known === undefined ? event : events[known].name;
 }
