@@ -42,11 +42,16 @@ test('adds and changes a subscription @main', async ({ page, desk, owner, seller
   await expect(row(page, 'Studio')).toBeVisible();
   await choose(page, plans.actionsOf('Studio'), plans.edit);
   await page.getByLabel(plans.computers).fill('5');
+  await page.getByLabel(plans.grace).fill('31');
+  await submit(page, frame.save);
+  await expect(dialog(page)).toContainText(plans.graceWrong('30'));
+  await page.getByLabel(plans.grace).fill('3');
+  await desk.picture('plan-edit');
   await submit(page, frame.save);
   await expect(page.getByText(plans.editDone('Studio'))).toBeVisible();
   expect((await seller('fetchallsubs'))['subs']).toEqual([
     { name: 'Pro', level: '1', computers: '1', gracedays: '0' },
-    { name: 'Studio', level: '2', computers: '5', gracedays: '0' },
+    { name: 'Studio', level: '2', computers: '5', gracedays: '3' },
   ]);
 });
 

@@ -25,6 +25,8 @@ export const maxComputerNameLength = 60;
 export const maxHandleLength = 100;
 /** Most computers that a subscription can allow. */
 export const maxComputers = 100;
+/** Days for which a subscription works after its end. */
+export const maxGraceDays = 30;
 /** Longest message in a chat, in UTF-16 units (docs/protocol.md#chats). */
 export const maxMessageLength = 2000;
 /** Longest e-mail (RFC 5321). */

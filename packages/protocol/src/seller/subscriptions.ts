@@ -1,7 +1,7 @@
 // Seller API: operations on subscriptions (docs/protocol.md#seller-operations). A license gives the
 // subscription of its level.
 import { z } from 'zod';
-import { maxComputers } from '../limits.ts';
+import { maxComputers, maxGraceDays } from '../limits.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { level } from './license-parameters.ts';
@@ -11,7 +11,7 @@ const notFound = 'Subscription not found!';
 /** Computers that a user may use with the subscription. */
 const computers = wholeNumber(1, maxComputers);
 /** Days for which it still works after its end: longer than shops try a payment again. */
-const gracedays = wholeNumber(0, 30);
+const gracedays = wholeNumber(0, maxGraceDays);
 
 export const subscriptionsApi = {
   addsub: {

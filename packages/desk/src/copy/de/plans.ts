@@ -22,6 +22,10 @@ export const plans: Copy['plans'] = {
     'Ein Schlüssel gibt ein Abonnement. Erstellen Sie eines, bevor Sie Schlüssel verkaufen.',
   nameMissing: 'Geben Sie einen Namen ein.',
   levelWrong: 'Geben Sie eine ganze Zahl ein.',
+  grace: 'Kulanztage',
+  graceHint:
+    'So lange funktioniert das Abonnement nach seinem Ende, etwa bis zu einer späten Zahlung.',
+  graceWrong: (most) => `Geben Sie eine Zahl von 0 bis ${most} ein.`,
   computersWrong: (most) => `Geben Sie eine Zahl von 1 bis ${most} ein.`,
   addText: 'Benutzer erhalten das Abonnement, wenn sie einen Schlüssel seiner Stufe einlösen.',
   addDone: (name) => `${name} ist hinzugefügt.`,

@@ -1,5 +1,5 @@
 // The changes of plans, which the seller API calls subscriptions.
-import { maxComputers } from '@latchkey/protocol/limits.ts';
+import { maxComputers, maxGraceDays } from '@latchkey/protocol/limits.ts';
 import {
   change,
   type Count,
@@ -26,14 +26,15 @@ export const addPlan: MakeChange = (desk) => {
     }),
     fields: {
       name: { label: plans.name, problem: required(plans.nameMissing) },
-      ...planNumbers(desk, '', '1'),
+      ...planNumbers(desk, { level: '', computers: '1', gracedays: '0' }),
     },
   });
 };
 
-export function editPlan({ name, level, computers }: Plan): MakeChange {
+export function editPlan(plan: Plan): MakeChange {
   return (desk) => {
     const { plans, frame } = desk.copy;
+    const { name } = plan;
     return change({
       operation: 'editsub',
       parameters: { sub: name },
@@ -43,7 +44,7 @@ export function editPlan({ name, level, computers }: Plan): MakeChange {
         submit: frame.save,
         done: plans.editDone(name),
       },
-      fields: planNumbers(desk, level, computers),
+      fields: planNumbers(desk, plan),
     });
   };
 }
@@ -111,10 +112,8 @@ function forUsers(
 
 function planNumbers(
   { copy: { plans }, formats }: DeskParts,
-  level: string,
-  computers: string,
+  { level, computers, gracedays }: Pick<Plan, 'level' | 'computers' | 'gracedays'>,
 ): Fields {
-  const most = formats.number(maxComputers);
   return {
     level: {
       label: plans.level,
@@ -128,7 +127,18 @@ function planNumbers(
       hint: plans.computersHint,
       value: computers,
       input: { inputMode: 'numeric' },
-      problem: (typed) => (isFromTo(typed, 1, maxComputers) ? null : plans.computersWrong(most)),
+      problem: (typed) =>
+        isFromTo(typed, 1, maxComputers)
+          ? null
+          : plans.computersWrong(formats.number(maxComputers)),
+    },
+    gracedays: {
+      label: plans.grace,
+      hint: plans.graceHint,
+      value: gracedays,
+      input: { inputMode: 'numeric' },
+      problem: (typed) =>
+        isFromTo(typed, 0, maxGraceDays) ? null : plans.graceWrong(formats.number(maxGraceDays)),
     },
   };
 }
