@@ -2,7 +2,7 @@
 // API for the customer.
 import type { Fields } from '../../../http/exact-json.ts';
 import { noFacts, type ClaimStatus, type ShopEvent } from '../shop-event.ts';
-import { readFromApi, type ApiCall, type Connector, type ShopDelivery } from './connector.ts';
+import { readFromApi, type ApiCall, type Connector } from './connector.ts';
 import {
   currencyAt,
   idsOf,
@@ -14,20 +14,15 @@ import {
   textAt,
   timeAt,
 } from './event-fields.ts';
-import { hmac, isAmong, isRecent } from './signatures.ts';
+import { isTimedSigned } from './signatures.ts';
 
-function isSigned({ body, header, now }: ShopDelivery, secret: string): boolean {
-  const fields = header('paddle-signature')
-    .split(';')
-    .map((part) => part.trim().split('='));
-  const valuesOf = (wanted: string) =>
-    fields.flatMap(([name, value = '']) => (name === wanted ? [value] : []));
-  const [timestamp = ''] = valuesOf('ts');
-  return (
-    isRecent(timestamp, now) &&
-    isAmong(valuesOf('h1'), hmac(secret, [`${timestamp}:`, body], 'hex'))
-  );
-}
+const signature = {
+  name: 'paddle-signature',
+  separator: ';',
+  time: 'ts',
+  signature: 'h1',
+  joint: ':',
+};
 
 type Meaning = Partial<ShopEvent> & Pick<ShopEvent, 'kind'>;
 
@@ -149,7 +144,7 @@ async function* list(call: ApiCall, since: number): AsyncGenerator<readonly Shop
 }
 
 export const paddle: Connector = {
-  isSigned,
+  isSigned: (delivery, secret) => isTimedSigned(signature, delivery, secret),
   read(body, { now }, hash) {
     const type = textAt(body, 'event_type');
     return {

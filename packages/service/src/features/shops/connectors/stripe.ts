@@ -2,7 +2,7 @@
 // metadata `product`, which payment links and sessions can have, or what the API tells.
 import type { Fields } from '../../../http/exact-json.ts';
 import { noFacts, type ClaimStatus, type ShopEvent } from '../shop-event.ts';
-import { readFromApi, type ApiCall, type Connector, type ShopDelivery } from './connector.ts';
+import { readFromApi, type ApiCall, type Connector } from './connector.ts';
 import {
   currencyAt,
   idsOf,
@@ -15,21 +15,16 @@ import {
   textAt,
   timeAt,
 } from './event-fields.ts';
-import { hmac, isAmong, isRecent } from './signatures.ts';
+import { isTimedSigned } from './signatures.ts';
 
-function isSigned({ body, header, now }: ShopDelivery, secret: string): boolean {
-  const fields = header('stripe-signature')
-    .split(',')
-    .map((part) => part.trim().split('='));
-  const valuesOf = (wanted: string) =>
-    fields.flatMap(([name, value = '']) => (name === wanted ? [value] : []));
-  const [timestamp = ''] = valuesOf('t');
-  // `v0` is for tests of Stripe itself.
-  return (
-    isRecent(timestamp, now) &&
-    isAmong(valuesOf('v1'), hmac(secret, [`${timestamp}.`, body], 'hex'))
-  );
-}
+// `v0` is for tests of Stripe itself.
+const signature = {
+  name: 'stripe-signature',
+  separator: ',',
+  time: 't',
+  signature: 'v1',
+  joint: '.',
+};
 
 type Meaning = Partial<ShopEvent> & Pick<ShopEvent, 'kind'>;
 
@@ -171,7 +166,7 @@ async function* list(call: ApiCall, since: number): AsyncGenerator<readonly Shop
 }
 
 export const stripe: Connector = {
-  isSigned,
+  isSigned: (delivery, secret) => isTimedSigned(signature, delivery, secret),
   read(body, { now }, hash) {
     const type = textAt(body, 'type');
     const object = objectAt(body, 'data.object');
