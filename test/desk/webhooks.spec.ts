@@ -111,37 +111,6 @@ test('adds a webhook for programs, deletes one, then all', async ({
   expect((await seller('fetchallwebhooks'))['webhooks']).toEqual([]);
 });
 
-test('sends a test to a webhook, in the form of a chat program', async ({
-  page,
-  desk,
-  owner,
-  seller,
-  service,
-  receiver,
-}) => {
-  await desk.signIn(owner, 'webhooks');
-  await page.getByRole('button', { name: newWebhook.add }).click();
-  const dialog = page.getByRole('dialog');
-  await dialog.getByLabel(newWebhook.address).fill(`http://${receiver.host}/chat`);
-  await dialog.getByLabel(webhooks.events.sale.name, { exact: true }).check();
-  await dialog.getByLabel(newWebhook.shape).selectOption(webhooks.shapes.discord);
-  await desk.expectAccessible();
-  await desk.picture('webhook-shape');
-  await dialog.getByRole('button', { name: newWebhook.add }).click();
-  await dialog.getByRole('button', { name: english.accountDialogs.done }).click();
-  await expect(rows(page)).toContainText(webhooks.shapes.discord);
-  expect((await seller('fetchallwebhooks'))['webhooks']).toMatchObject([{ shape: 'discord' }]);
-  await page.getByRole('button', { name: /^Send a test to / }).click();
-  await confirm(page, webhooks.test, webhooks.tested);
-  await service.deliveriesSettled();
-  const sent = receiver.received.filter(({ path }) => path === '/chat');
-  expect(sent).toHaveLength(1);
-  expect(JSON.parse(sent[0]?.body ?? '')).toHaveProperty('content');
-  await page.getByRole('link', { name: /^Deliveries of / }).click();
-  await expect(rows(page)).toContainText(webhooks.testEvent);
-  await desk.picture('webhook-test');
-});
-
 test('sends a failed delivery again with its id, and no other', async ({
   page,
   desk,
