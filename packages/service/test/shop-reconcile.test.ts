@@ -178,8 +178,9 @@ test('gumroad: lists sales, page by page', async () => {
     ...{ id, email: 'buyer@example.com', created_at: iso(5), product_id: 'pro', price: 10 },
     ...more,
   });
-  const path = `/v2/sales?after=${iso(0).slice(0, 10)}`;
-  api.answers.set(path, { sales: [sale('g1')], next_page_key: 'k' });
+  const path = `/v2/sales?after=${iso(-day).slice(0, 10)}`;
+  const early = sale('g0', { created_at: iso(-60) });
+  api.answers.set(path, { sales: [early, sale('g1')], next_page_key: 'k' });
   api.answers.set(`${path}&page_key=k`, { sales: [sale('g2', { disputed: true })] });
   expect(await reconcile()).toBe(3);
   expect((await sales()).map(({ state }) => state).toSorted()).toEqual(['disputed', 'paid']);

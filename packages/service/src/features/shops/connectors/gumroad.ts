@@ -16,6 +16,7 @@ import {
   timeAt,
 } from './event-fields.ts';
 
+const daySeconds = 86_400;
 const saleIdForm = /^[A-Za-z0-9_=-]{4,60}$/;
 
 function saleIdIn(body: Buffer): string {
@@ -69,11 +70,14 @@ function eventsOf(sale: Fields, now: number): readonly ShopEvent[] {
 }
 
 async function* list({ get, now }: ApiCall, since: number): AsyncGenerator<readonly ShopEvent[]> {
-  const after = new Date(since * 1000).toISOString().slice(0, 10);
+  // Whether Gumroad's "after" includes the day is not documented.
+  const after = new Date((since - daySeconds) * 1000).toISOString().slice(0, 10);
   for (let key: string | null = ''; key !== null;) {
     const more: string = key === '' ? '' : `&page_key=${encodeURIComponent(key)}`;
     const page: Fields | null = await get(`/v2/sales?after=${after}${more}`);
-    yield listAt(page, 'sales').flatMap((sale) => eventsOf(sale, now));
+    const sales = listAt(page, 'sales');
+    const recent = sales.filter((sale) => (timeAt(sale, 'created_at') ?? since) >= since);
+    yield recent.flatMap((sale) => eventsOf(sale, now));
     key = textAt(page, 'next_page_key') || null;
   }
 }
