@@ -120,7 +120,7 @@ test('users are shown, banned, paused, extended and deleted', async () => {
 test('subscriptions, variables and webhooks are added and deleted', async () => {
   const { run, runWith } = await openBench();
   expect((await runWith(['subs', 'add', 'Gold plan', '--level', '2'])).exitCode).toBe(0);
-  expect((await run('subs list')).stdout).toMatch(/Gold plan +2 +1\n/);
+  expect((await run('subs list')).stdout).toMatch(/Gold plan +2 +1 +0\n/);
   expect((await runWith(['subs', 'delete', 'Gold plan'])).exitCode).toBe(0);
 
   expect((await run('vars set motd hello --for-all')).exitCode).toBe(0);

@@ -1,4 +1,5 @@
 // A connected shop with one row of each kind.
+import { createHash } from 'node:crypto';
 import type { Database } from '../../src/database/schema.ts';
 import { noFacts, type ShopEvent } from '../../src/features/shops/shop-event.ts';
 
@@ -9,7 +10,7 @@ export async function addShopRows(
   id: string,
 ): Promise<void> {
   // As long as real ids, which parameters must be.
-  const shopId = id.slice(0, 8);
+  const shopId = createHash('sha256').update(id).digest('hex').slice(0, 8);
   const orderId = `hmac:${shopId}:${mark}`;
   const shop = { address: mark, secrets: '[]', createdAt: 1, lastEventAt: null };
   await db
