@@ -31,14 +31,25 @@ function requestsOf(
     var: ['mood'],
     name: ['Pro'],
   };
+  const parameters = parametersOf(request);
   let all: Readonly<Record<string, string>>[] = [{}];
-  for (const { name, optional, example } of parametersOf(request)) {
-    const values = valuesOf[name] ?? (optional ? [] : [example]);
-    const withValue = all.flatMap((one) => values.map((value) => ({ ...one, [name]: value })));
-    all = optional ? [...all, ...withValue] : withValue;
-  }
-  return all;
+  for (const { name, optional, example } of parameters)
+    if (!optional)
+      all = all.flatMap((one) =>
+        (valuesOf[name] ?? [example]).map((value) => ({ ...one, [name]: value })),
+      );
+  // Each filter alone: pairs of them would be thousands of requests.
+  const filters = parameters.filter(({ optional }) => optional);
+  return all.flatMap((one) => [
+    one,
+    ...filters.flatMap(({ name }) =>
+      (valuesOf[name] ?? []).map((value) => ({ ...one, [name]: value })),
+    ),
+  ]);
 }
+
+/** Requests grow with the operations: more than a thousand, on PostgreSQL 10 s of an idle machine. */
+const timeout = 60_000;
 
 test.each(['read', 'support'] as const)(
   '%s sees no name, key, token or device id with which it could sign in as another user',
@@ -58,7 +69,8 @@ test.each(['read', 'support'] as const)(
               secret.toLowerCase(),
             );
           seen?.push(answer);
-          control?.push(await read({ type, ...request, format, sellerkey: service.app.sellerkey }));
+          if (format === 'json')
+            control?.push(await read({ type, ...request, sellerkey: service.app.sellerkey }));
         }
       }
     }
@@ -67,4 +79,5 @@ test.each(['read', 'support'] as const)(
     for (const [what, secret] of secrets) expect(control?.join('\n'), what).toContain(secret);
     for (const [what, text] of shown) expect(seen?.join('\n'), what).toContain(text);
   },
+  timeout,
 );
