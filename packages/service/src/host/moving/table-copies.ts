@@ -10,6 +10,8 @@ type Row = readonly Value[];
 export interface Table {
   readonly name: string;
   readonly columns: readonly string[];
+  /** The types of the columns, the same in both databases. */
+  readonly types: readonly string[];
 }
 
 export interface Side {
@@ -44,7 +46,7 @@ export function tablesOf(sqlite: BetterSqlite3.Database): readonly Table[] {
     for (const name of ready) waiting.delete(name);
     sorted.push(...ready);
   }
-  return sorted.map((name) => ({ name, columns: columnsOf(sqlite, name) }));
+  return sorted.map((name) => tableOf(sqlite, name));
 }
 
 function parentsOf(sqlite: BetterSqlite3.Database, name: string): readonly string[] {
@@ -52,9 +54,13 @@ function parentsOf(sqlite: BetterSqlite3.Database, name: string): readonly strin
   return keys.map(({ table }) => table);
 }
 
-function columnsOf(sqlite: BetterSqlite3.Database, name: string): readonly string[] {
-  const columns = sqlite.pragma(`table_info("${name}")`) as { name: string }[]; // its column
-  return columns.map((column) => column.name);
+function tableOf(sqlite: BetterSqlite3.Database, name: string): Table {
+  const columns = sqlite.pragma(`table_info("${name}")`) as { name: string; type: string }[]; // its columns
+  return {
+    name,
+    columns: columns.map((column) => column.name),
+    types: columns.map(({ type }) => type.toLowerCase()),
+  };
 }
 
 const quoted = (names: readonly string[]) => names.map((name) => `"${name}"`).join(', ');
@@ -86,33 +92,27 @@ export function sqliteSide(sqlite: BetterSqlite3.Database): Side {
   };
 }
 
-const integerTypes: ReadonlySet<number> = new Set([20, 21, 23]);
-
 /** Reads and writes in the transaction of the client. */
 export function postgresqlSide(client: Client): Side {
   return {
-    async *read({ name, columns }) {
+    async *read({ name, columns, types }) {
       await client.query(
         `declare moved no scroll cursor for select ${quoted(columns)} from "${name}"`,
       );
       for (;;) {
-        const { rows, fields } = await client.query<(string | null)[]>({
+        const { rows } = await client.query<(string | null)[]>({
           text: `fetch ${rowsAtOnce} from moved`,
           rowMode: 'array',
         });
-        const isInteger = fields.map(({ dataTypeID }) => integerTypes.has(dataTypeID));
         yield rows.map((row) =>
-          row.map((value, at) =>
-            value !== null && isInteger[at] === true ? BigInt(value) : value,
-          ),
+          row.map((value, at) => (value !== null && types[at] !== 'text' ? BigInt(value) : value)),
         );
         if (rows.length < rowsAtOnce) break;
       }
       await client.query('close moved');
     },
-    async write({ name, columns }, rows) {
+    async write({ name, columns, types }, rows) {
       if (rows.length === 0) return;
-      const types = await typesOf(client, name, columns);
       const values = types.map((type, at) => `$${at + 1}::${type}[]`).join(', ');
       const byColumn = columns.map((_, at) => rows.map((row) => textOf(row[at] ?? null)));
       await client.query(
@@ -121,20 +121,6 @@ export function postgresqlSide(client: Client): Side {
       );
     },
   };
-}
-
-/** Types by column, such as "bigint". */
-async function typesOf(
-  client: Client,
-  table: string,
-  columns: readonly string[],
-): Promise<readonly string[]> {
-  const { rows } = await client.query<{ column_name: string; data_type: string }>(
-    'select column_name, data_type from information_schema.columns where table_schema = current_schema() and table_name = $1',
-    [table],
-  );
-  const types = new Map(rows.map((row) => [row.column_name, row.data_type]));
-  return columns.map((column) => types.get(column) ?? 'text');
 }
 
 function textOf(value: Value): string | null {
