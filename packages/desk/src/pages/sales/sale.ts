@@ -2,6 +2,7 @@
 import type { RowOf } from '../../client/list.ts';
 import type { AnswerTo } from '../../client/seller.ts';
 import type { Copy } from '../../copy/copy.ts';
+import { entryOf } from '../../copy/entry-of.ts';
 import { decimalAmount, type Formats } from '../../copy/formats.ts';
 import type { CsvColumn } from '../../parts/download-csv.ts';
 import { hrefOf } from '../../router/location.ts';
@@ -29,11 +30,7 @@ export function numberOf(order: string): string {
 
 /** The shop's kind in words. */
 export function shopOf({ shopKinds }: Copy, order: string): string {
-  return kindText(shopKinds, order.split(':', 1)[0] ?? '')?.name ?? '';
-}
-
-function kindText(kinds: Copy['shopKinds'], kind: string) {
-  return Object.entries(kinds).find(([name]) => name === kind)?.[1];
+  return entryOf(shopKinds, order.split(':', 1)[0] ?? '')?.name ?? '';
 }
 
 export function productsText({ sales }: Copy, { number }: Formats, sale: Pick<Sale, 'products'>) {
@@ -47,15 +44,11 @@ export function productsText({ sales }: Copy, { number }: Formats, sale: Pick<Sa
 
 /** Why an order needs attention, as sentences. */
 export function reasonsOf({ sales }: Copy, { attention }: Pick<Sale, 'attention'>) {
-  return attention.map(
-    (code) =>
-      Object.entries(sales.attention).find(([name]) => name === code)?.[1] ??
-      sales.unknownAttention(code),
-  );
+  return attention.map((code) => entryOf(sales.attention, code) ?? sales.unknownAttention(code));
 }
 
 export function mailText({ sales }: Copy, { mail }: Pick<Sale, 'mail'>): string {
-  return Object.entries(sales.mails).find(([name]) => name === mail)?.[1] ?? mail;
+  return entryOf(sales.mails, mail) ?? mail;
 }
 
 /** A mail could not be sent, although the order has keys that work. */
@@ -71,11 +64,9 @@ export function eventText(
 ): string {
   const { kind, status, amount, currency } = event;
   const name = status === null ? kind : `${kind}-${status}`;
-  const find = <Value>(texts: Readonly<Record<string, Value>>) =>
-    Object.entries(texts).find(([one]) => one === name)?.[1];
-  const withAmount = amount === null ? undefined : find(sale.event);
+  const withAmount = amount === null ? undefined : entryOf(sale.event, name);
   if (withAmount !== undefined && amount !== null) return withAmount(money(amount, currency));
-  return find<string>(sale.plainEvent) ?? sale.plainEvent.unknown;
+  return entryOf<string>(sale.plainEvent, name) ?? sale.plainEvent.unknown;
 }
 
 export function csvColumns(copy: Copy, formats: Formats): readonly CsvColumn<Sale>[] {

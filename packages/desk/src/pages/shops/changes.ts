@@ -3,6 +3,7 @@ import { maxKeysPerRequest } from '@latchkey/protocol/limits.ts';
 import { change, type MakeChange } from '../../changes/change.ts';
 import { asked, daysField, isFromTo, required, type Fields } from '../../changes/fields.ts';
 import type { Copy } from '../../copy/copy.ts';
+import { entryOf } from '../../copy/entry-of.ts';
 import { goTo } from '../../router/location.ts';
 import { tokenField } from './access-changes.ts';
 import { nameOfShop, needsToken, productName, type Shop, type ShopProduct } from './shop.ts';
@@ -30,17 +31,13 @@ export const addShop: MakeChange = ({ copy: { shops, shopKinds: kinds }, applica
     after: ({ shop }) => goTo(application, 'shops', shop),
   });
 
-function textOf(kinds: Copy['shopKinds'], kind: string | undefined) {
-  return Object.entries(kinds).find(([name]) => name === kind)?.[1];
-}
-
 function isUnsigned(kinds: Copy['shopKinds'], kind: string | undefined): boolean {
-  const text = textOf(kinds, kind);
+  const text = entryOf(kinds, kind);
   return text !== undefined && text.secret === undefined;
 }
 
 function tokenText(kinds: Copy['shopKinds'], kind: string | undefined): string {
-  return textOf(kinds, kind)?.token ?? '';
+  return entryOf(kinds, kind)?.token ?? '';
 }
 
 export function removeShop(shop: Shop): MakeChange {

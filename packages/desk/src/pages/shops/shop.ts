@@ -1,6 +1,7 @@
 // A connected shop as pages show it.
 import type { RowOf } from '../../client/list.ts';
 import type { Copy } from '../../copy/copy.ts';
+import { entryOf } from '../../copy/entry-of.ts';
 import { hrefOf } from '../../router/location.ts';
 
 export type Shop = RowOf<'fetchallshops'>;
@@ -27,11 +28,7 @@ export function needsToken(kind: string | undefined): boolean {
 
 /** Why a shop needs attention, as sentences. */
 export function problemsOf({ shops }: Copy, { attention }: Pick<Shop, 'attention'>) {
-  return attention.map(
-    (code) =>
-      Object.entries(shops.problems).find(([name]) => name === code)?.[1] ??
-      shops.unknownProblem(code),
-  );
+  return attention.map((code) => entryOf(shops.problems, code) ?? shops.unknownProblem(code));
 }
 
 export function productName({ shops }: Copy, product: string): string {

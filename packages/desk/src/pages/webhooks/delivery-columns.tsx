@@ -3,6 +3,7 @@ import { Chip } from '@latchkey/kit/Chip.tsx';
 import type { Column } from '@latchkey/kit/Table.tsx';
 import { ChangeButton } from '../../changes/ChangeButton.tsx';
 import type { Copy } from '../../copy/copy.ts';
+import { entryOf } from '../../copy/entry-of.ts';
 import { useLanguage } from '../../copy/language.ts';
 import { resend } from './changes.tsx';
 import { eventText } from './events.ts';
@@ -62,8 +63,7 @@ function answerText(
 ): string {
   if (laststatus !== null) return status(String(laststatus));
   if (lasterror === null) return '';
-  const known = Object.entries(errors).find(([code]) => code === lasterror);
-  return known === undefined ? unknownError(lasterror) : known[1];
+  return entryOf(errors, lasterror) ?? unknownError(lasterror);
 }
 
 type NameOf = (webid: string | null) => string;
