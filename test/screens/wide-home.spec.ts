@@ -82,8 +82,11 @@ test('expands "What\'s new" to headings, lists and paragraphs', async ({ page, o
     '# Brushes\nThey follow the wind.\n\n- Large pictures open faster\n- <b>Quieter</b>';
   const available = { version: '2.5', notes, size: 1, stored: 1 };
   await open({ phase: ready, session: { program: { ...installedSample, available } } });
-  await page.getByRole('button', { name: "What's new" }).click();
   const shown = page.locator('.notes');
+  await expect(shown).toHaveText(
+    'Brushes · They follow the wind. · Large pictures open faster · <b>Quieter</b>',
+  );
+  await page.getByRole('button', { name: "What's new" }).click();
   await expect(shown.getByRole('heading', { name: 'Brushes' })).toBeVisible();
   await expect(shown.getByRole('listitem')).toHaveText([
     'Large pictures open faster',

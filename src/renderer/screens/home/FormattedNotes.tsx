@@ -28,6 +28,13 @@ function blocksOf(notes: string): readonly Block[] {
   return blocks;
 }
 
+/** The notes in one line, for an excerpt. */
+export function plainNotes(notes: string): string {
+  return blocksOf(notes)
+    .flatMap(({ lines }) => lines)
+    .join(' · ');
+}
+
 export function FormattedNotes({ notes }: { readonly notes: string }) {
   return blocksOf(notes).map(({ kind, lines }, at) => {
     if (kind === 'list')

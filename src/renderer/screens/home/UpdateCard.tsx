@@ -9,7 +9,7 @@ import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
 import type { Command } from '../../bridge/use-command.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { useWait } from '@latchkey/kit/use-wait.ts';
-import { FormattedNotes } from './FormattedNotes.tsx';
+import { FormattedNotes, plainNotes } from './FormattedNotes.tsx';
 import { TaskActions } from './TaskActions.tsx';
 
 export type Release = Pick<NonNullable<Program['available']>, 'version' | 'notes' | 'stored'>;
@@ -122,7 +122,7 @@ function Notes({ notes, progress, children }: NotesProps) {
     <>
       {isOpen && progress !== null && <p className="small">{progress}</p>}
       <div id={id} className={isOpen ? 'small notes' : 'small notes excerpt'} dir="auto">
-        {isOpen ? <FormattedNotes notes={notes} /> : (progress ?? notes)}
+        {isOpen ? <FormattedNotes notes={notes} /> : (progress ?? plainNotes(notes))}
       </div>
       <div className="home-card-acts">
         <button
