@@ -77,16 +77,22 @@ test('keeps the notes where they are when the program is installed and removed',
   expect(await shiftsOf(page)).toEqual([]);
 });
 
+test('shows the notes without their markup in the closed card', async ({ page, open }) => {
+  const notes = '# Brushes\nThey follow\nthe wind.\n\n- Large pictures\n- <b>Quieter</b>';
+  const available = { version: '2.5', notes, size: 1, stored: 1 };
+  await open({ phase: ready, session: { program: { ...installedSample, available } } });
+  await expect(page.locator('.notes')).toHaveText(
+    'Brushes · They follow the wind. · Large pictures · <b>Quieter</b>',
+  );
+});
+
 test('expands "What\'s new" to headings, lists and paragraphs', async ({ page, open }) => {
   const notes =
     '# Brushes\nThey follow the wind.\n\n- Large pictures open faster\n- <b>Quieter</b>';
   const available = { version: '2.5', notes, size: 1, stored: 1 };
   await open({ phase: ready, session: { program: { ...installedSample, available } } });
-  const shown = page.locator('.notes');
-  await expect(shown).toHaveText(
-    'Brushes · They follow the wind. · Large pictures open faster · <b>Quieter</b>',
-  );
   await page.getByRole('button', { name: "What's new" }).click();
+  const shown = page.locator('.notes');
   await expect(shown.getByRole('heading', { name: 'Brushes' })).toBeVisible();
   await expect(shown.getByRole('listitem')).toHaveText([
     'Large pictures open faster',

@@ -1,5 +1,6 @@
 // The publisher's notes with their headings ("# New"), lists ("- Faster") and paragraphs.
 // SECURITY: only React elements with plain text; no markup, links or images of the publisher.
+import { joinValues } from '../../../copy/sentences.ts';
 
 const heading = /^#{1,6}\s+/;
 const item = /^\s*[-*•]\s+/;
@@ -28,11 +29,12 @@ function blocksOf(notes: string): readonly Block[] {
   return blocks;
 }
 
-/** The notes in one line, for an excerpt. */
+/** The notes without their markup, in one line. */
 export function plainNotes(notes: string): string {
-  return blocksOf(notes)
-    .flatMap(({ lines }) => lines)
-    .join(' · ');
+  const values = blocksOf(notes).flatMap(({ kind, lines }) =>
+    kind === 'list' ? lines : lines.join(' '),
+  );
+  return joinValues(...values);
 }
 
 export function FormattedNotes({ notes }: { readonly notes: string }) {
