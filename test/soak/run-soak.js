@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { root } from '../../scripts/build-if-stale.js';
 import { Refusal, runScript } from '../../scripts/refusal.js';
+import { explorer } from './explorer/part.ts';
 import { faults } from './faults/part.js';
 import { failover } from './failover/part.ts';
 import { kills } from './kills/part.js';
@@ -42,6 +43,7 @@ const parts = {
   size,
   'one-user': oneUser,
   backup,
+  explorer,
   faults,
   failover,
   kills,
