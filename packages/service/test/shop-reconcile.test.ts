@@ -57,6 +57,20 @@ test('lemonsqueezy: a token that reads several stores is refused', async () => {
   expect(await sales()).toEqual([]);
 });
 
+test('an API with more than 500 pages: what was read is applied, and the shop says so', async () => {
+  const { api, ask, shop, row, afterMinute, sales } = await openLemon([]);
+  for (let number = 1; number <= 501; number += 1)
+    api.answers.set(`/v1/orders?page[size]=100&page[number]=${number}`, {
+      data: number === 1 || number === 501 ? [order(String(number))] : [],
+      meta: { page: { lastPage: 501 } },
+    });
+  await ask('reconcileshop', { shop });
+  await expect
+    .poll(() => afterMinute(async () => (await row())?.attention), { interval: 20 })
+    .toContain('api-too-many');
+  expect(await sales()).toHaveLength(1);
+});
+
 test('a sale from before the shop was added is applied only if the seller says so', async () => {
   const old = order('1', { created_at: iso(-9 * day), updated_at: iso(-9 * day) });
   const { reconcile, sales } = await openLemon([old]);

@@ -122,6 +122,8 @@ export const shops: Copy['shops'] = {
     'api-unreadable': 'Die API des Shops antwortet Unbekanntes. Der Dienst versucht es weiter.',
     'api-several-stores':
       'Das Token liest mehrere Shops. Nehmen Sie das eines Kontos mit nur einem.',
+    'api-too-many':
+      'Der Shop hat mehr Verkäufe, als ein Abgleich liest. Der Rest wurde nicht abgeglichen.',
     'api-failed': 'Der Abgleich mit dem Shop ist fehlgeschlagen. Der Dienst versucht es weiter.',
     'no-events': 'Seit 14 Tagen kam kein Ereignis an. Prüfen Sie den Webhook im Shop.',
     'no-refunds': 'Noch nie kam eine Erstattung an. Prüfen Sie, ob der Shop sie sendet.',

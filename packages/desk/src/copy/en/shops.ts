@@ -117,6 +117,7 @@ export const shops = {
     'api-unreachable': 'The API of the shop is not reachable. It is tried again.',
     'api-unreadable': 'The API of the shop answers something unknown. It is tried again.',
     'api-several-stores': 'The token reads several stores. Use one of an account with one store.',
+    'api-too-many': 'The shop has more sales than one comparison reads. The rest was not compared.',
     'api-failed': 'The comparison with the shop failed. It is tried again.',
     'no-events': 'No event arrived for 14 days. Check the webhook in the shop.',
     'no-refunds': 'No refund ever arrived. Check that the shop sends refunds.',

@@ -66,7 +66,10 @@ async function reconcileShop(parts: Parts, shop: ShopRow): Promise<void> {
   }
 }
 
-/** Returns the number of events that were missing. */
+/**
+ * Returns the number of events that were missing.
+ * @throws ApiProblem `too-many` if the API lists more pages, after what was read is applied
+ */
 async function applyMissing(
   parts: Parts,
   shop: ShopRow,
@@ -75,11 +78,12 @@ async function applyMissing(
 ): Promise<number> {
   let [count, pages] = [0, 0];
   for await (const events of api.list(call, since)) {
-    for (const event of events) if (await storeMissing(parts, shop, event)) count += 1;
     pages += 1;
-    if (pages >= maxPages) break;
+    if (pages > maxPages) break;
+    for (const event of events) if (await storeMissing(parts, shop, event)) count += 1;
   }
   await processShop(parts, shop);
+  if (pages > maxPages) throw new ApiProblem('too-many');
   return count;
 }
 

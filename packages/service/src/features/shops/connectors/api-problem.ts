@@ -2,9 +2,14 @@
 
 /**
  * `token-refused`: the token is wrong or has too few rights. `several-stores`: it reads more stores
- * than the one that is connected.
+ * than the one that is connected. `too-many`: it lists more pages than one comparison reads.
  */
-export type ApiFault = 'token-refused' | 'unreachable' | 'unreadable' | 'several-stores';
+export type ApiFault =
+  | 'token-refused'
+  | 'unreachable'
+  | 'unreadable'
+  | 'several-stores'
+  | 'too-many';
 
 /** SECURITY: contains nothing of an answer or of the token. */
 export class ApiProblem extends Error {
