@@ -44,6 +44,8 @@ export default defineConfig<object, EngineOption & ReactOption>({
     { name: 'pictures', testDir: 'test/pictures', use: chromium },
     // The sellers' desk against the real service.
     { name: 'desk', testDir: 'test/desk', use: chromium },
+    // The customers' page against the real service.
+    { name: 'page', testDir: 'test/page', use: chromium },
     { name: 'electron', testDir: 'test/e2e/electron' },
     { name: 'preview', testDir: 'test/e2e/preview', use: chromium },
   ],

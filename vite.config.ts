@@ -157,7 +157,8 @@ export default defineConfig(() => ({
       for (const environment of Object.values(builder.environments))
         await builder.build(environment);
       const { logLevel = 'info' } = builder.config;
-      await build({ configFile: at('packages/desk/vite.config.ts'), logLevel });
+      for (const name of ['desk', 'page'])
+        await build({ configFile: at(`packages/${name}/vite.config.ts`), logLevel });
       completeNotices(at('out'), at('node_modules'));
       await writeFile(at(`out/${fileList}`), JSON.stringify(listFiles(at('out'))));
       await writeFile(stamp, `${startedAt}\n`);

@@ -12,7 +12,7 @@ export const root = fileURLToPath(new URL('..', import.meta.url));
 /** The source folders that the build reads. */
 export const sources = [
   'src',
-  ...['cli', 'client', 'desk', 'kit', 'protocol', 'seller-copy', 'service'].map(
+  ...['cli', 'client', 'desk', 'kit', 'page', 'protocol', 'seller-copy', 'service', 'web'].map(
     (name) => `packages/${name}/src`,
   ),
 ];
@@ -23,6 +23,8 @@ const inputs = [
   'vite.config.ts',
   'packages/desk/vite.config.ts',
   'packages/desk/index.html',
+  'packages/page/vite.config.ts',
+  'packages/page/index.html',
   'package-lock.json',
   'package.json',
   'tsconfig.base.json',

@@ -84,9 +84,10 @@ function textsOf(/** @type {unknown} */ tree, /** @type {string} */ source) {
 const joining = ['all.ts', 'desk.ts', 'window.ts', 'english.ts', 'german.ts'];
 
 async function textsOfCopy(/** @type {'de' | 'en'} */ language) {
-  const folders = ['src/copy', 'packages/seller-copy/src', 'packages/desk/src/copy'].map(
-    (folder) => `${folder}/${language}`,
-  );
+  const folders = [
+    ...['src/copy', 'packages/seller-copy/src'],
+    ...['packages/desk/src/copy', 'packages/page/src/copy'],
+  ].map((folder) => `${folder}/${language}`);
   const files = folders.flatMap((folder) =>
     readdirSync(join(root, folder))
       .filter((file) => !joining.includes(file))

@@ -29,7 +29,7 @@ export default defineConfig({
             // One script with everything that several pages use. Each page and language is another.
             {
               name: 'shared',
-              test: /node_modules|packages\/(?:kit|protocol|desk\/src\/(?!pages|copy))/,
+              test: /node_modules|packages\/(?:kit|web|protocol|desk\/src\/(?!pages|copy))/,
             },
           ],
         },

@@ -3,7 +3,7 @@
 import { expect, test as base, type Page } from '@playwright/test';
 import type { Client } from '@latchkey/client';
 import type { SellerScope } from '@latchkey/protocol/seller-scopes.ts';
-import { deskFolder } from '../../packages/service/src/features/desk/files.ts';
+import { deskFolder } from '../../packages/service/src/http/browser/page-files.ts';
 import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 import { draw } from '../gallery/picture.ts';
 import { axeViolations } from '../support/accessibility.ts';

@@ -1,6 +1,6 @@
 // Making many keys with several requests: their orders, stops, lost answers, and wrong forms.
 import { expect, test } from 'vitest';
-import { RequestFailed } from '../../packages/desk/src/client/failure.ts';
+import { RequestFailed } from '@latchkey/web/failure.ts';
 import {
   faultsOf,
   firstChoice,

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { deskFolder } from '../../packages/service/src/features/desk/files.ts';
+import { deskFolder } from '../../packages/service/src/http/browser/page-files.ts';
 import { expect, test } from './desk-page.ts';
 
 const limits = { '.js': 150_000, '.css': 20_000 } as const;

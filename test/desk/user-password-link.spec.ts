@@ -2,7 +2,7 @@
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { deskFolder } from '../../packages/service/src/features/desk/files.ts';
+import { deskFolder } from '../../packages/service/src/http/browser/page-files.ts';
 import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 import { expect, test as base } from './desk-page.ts';
 import { addUsers, chooseAction, signInAs } from './users-parts.ts';

@@ -1,7 +1,7 @@
 // A server of the seller that receives events, at an address that the service may call.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { deskFolder } from '../../packages/service/src/features/desk/files.ts';
+import { deskFolder } from '../../packages/service/src/http/browser/page-files.ts';
 import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
 import { test as base } from './desk-page.ts';
 

@@ -9,7 +9,7 @@ const builtAtMs = 1_795_000_000_000;
 const before = new Date(builtAtMs - 60_000);
 const after = new Date(builtAtMs + 60_000);
 
-const packages = ['cli', 'client', 'desk', 'kit', 'protocol', 'seller-copy', 'service'].map(
+const packages = ['cli', 'client', 'desk', 'kit', 'page', 'protocol', 'seller-copy', 'service', 'web'].map(
   (name) => `packages/${name}/src`,
 );
 
@@ -26,6 +26,7 @@ beforeEach(() => {
   const files = [
     ...['vite.config.ts', 'package-lock.json', 'package.json', 'tsconfig.base.json'],
     ...['packages/desk/vite.config.ts', 'packages/desk/index.html'],
+    ...['packages/page/vite.config.ts', 'packages/page/index.html'],
   ];
   for (const file of [...files, 'src/deep/one.ts']) writeFileSync(join(project, file), '');
   for (const path of [...files, 'src/deep/one.ts', 'src/deep', 'src', 'scripts/build', ...packages])

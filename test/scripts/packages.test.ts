@@ -20,7 +20,7 @@ function importedBy(text: string): readonly string[] {
   return names.filter((name) => !name.startsWith('node:') && !builtinModules.includes(name));
 }
 
-test.each(['protocol', 'client', 'kit', 'seller-copy', 'service', 'cli', 'desk'])(
+test.each(['protocol', 'client', 'kit', 'seller-copy', 'service', 'cli', 'desk', 'page', 'web'])(
   '%s imports exactly the packages that its package.json lists',
   (name) => {
     const file = resolve(root, `packages/${name}/package.json`);

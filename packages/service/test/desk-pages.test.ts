@@ -1,6 +1,6 @@
 // The page of the desk over HTTP: files, headers and methods. Without `--desk` there is none.
 import { expect, onTestFinished, test } from 'vitest';
-import { openDesk } from '../src/host/open-desk.ts';
+import { openPages } from '../src/host/open-pages.ts';
 import { builtPage, indexPage, openWithDesk, script } from './support/desk.ts';
 import { startTestService } from './support/service.ts';
 
@@ -101,7 +101,10 @@ test('a service whose page is not built says what to do', async () => {
     '--desk needs the page of the desk, and /nowhere has none. In the repository, run "npm run build".',
   );
   // The demo then has no desk.
-  expect(openDesk({ demo: true }, { deskFolder: '/nowhere' })).toBeNull();
-  expect(openDesk({}, { deskFolder: builtPage() })).toBeNull();
-  expect(openDesk({ demo: true }, { deskFolder: builtPage() })?.assets.size).toBe(1);
+  const [nowhere, built] = ['/nowhere', builtPage()];
+  const open = (folder: string, wanted: object) =>
+    openPages(wanted, { deskFolder: folder, pageFolder: '/nowhere' });
+  expect(open(nowhere, { demo: true }).desk).toBeNull();
+  expect(open(built, {}).desk).toBeNull();
+  expect(open(built, { demo: true }).desk?.assets.size).toBe(1);
 });

@@ -10,6 +10,7 @@ const listening: Started = {
   publicKeys: [],
   metricsUrl: null,
   deskUrl: null,
+  pageUrl: null,
   notices: [],
   listing: emptyListing,
 };

@@ -2,6 +2,7 @@
 import type { Command } from '../command.ts';
 import { accountCommands } from './accounts.ts';
 import { applicationKeyCommands } from './application-keys.ts';
+import { applicationPageCommands } from './application-page.ts';
 import { applicationCommands } from './applications.ts';
 import { auditCommand } from './audit.ts';
 import { backupCommand } from './backup.ts';
@@ -35,6 +36,7 @@ import { webhookCommands } from './webhooks.ts';
 export const commands: readonly Command[] = [
   ...applicationCommands,
   ...applicationKeyCommands,
+  ...applicationPageCommands,
   ...signingKeyCommands,
   ...releaseCommands,
   ...keyCommands,

@@ -1,6 +1,6 @@
 // Requests the password again if the service wants it before a change.
 import { usePasswordRequest } from '../session/PasswordGate.tsx';
-import { failureOf } from './failure.ts';
+import { failureOf } from '@latchkey/web/failure.ts';
 
 /**
  * Returns a function that sends a request, and sends it again after the password was entered. A

@@ -2,7 +2,7 @@
 import { failureText as sellerFailureText } from '@latchkey/seller-copy/failure-text.ts';
 import { entryOf } from '../copy/entry-of.ts';
 import type { Language } from '../copy/language.ts';
-import type { Failure } from './failure.ts';
+import type { Failure } from '@latchkey/web/failure.ts';
 
 /** Of a code that this page does not know, returns the service's own sentence, which is English. */
 export function failureText({ copy, seller, formats }: Language, failure: Failure): string {

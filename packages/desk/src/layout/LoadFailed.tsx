@@ -2,7 +2,7 @@
 import { CircleAlert } from 'lucide';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
-import { failureOf } from '../client/failure.ts';
+import { failureOf } from '@latchkey/web/failure.ts';
 import { failureText } from '../client/failure-text.ts';
 import { useLanguage } from '../copy/language.ts';
 

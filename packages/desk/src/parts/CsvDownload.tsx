@@ -3,7 +3,7 @@ import { Download } from 'lucide';
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { showsSpinner, useWait } from '@latchkey/kit/use-wait.ts';
-import { failureOf } from '../client/failure.ts';
+import { failureOf } from '@latchkey/web/failure.ts';
 import { failureText } from '../client/failure-text.ts';
 import { useLanguage } from '../copy/language.ts';
 import { csvText, saveCsv, type CsvColumn } from './download-csv.ts';

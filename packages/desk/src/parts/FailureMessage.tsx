@@ -1,7 +1,7 @@
 // The sentence about a failed request, announced by screen readers.
 import { CircleAlert } from 'lucide';
 import { Message } from '@latchkey/kit/Message.tsx';
-import type { Failure } from '../client/failure.ts';
+import type { Failure } from '@latchkey/web/failure.ts';
 import { failureText } from '../client/failure-text.ts';
 import { useLanguage } from '../copy/language.ts';
 

@@ -3,7 +3,7 @@
 import type { UseMutationResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FormDialog } from '@latchkey/kit/FormDialog.tsx';
-import { failureOf, type Failure } from '../client/failure.ts';
+import { failureOf, type Failure } from '@latchkey/web/failure.ts';
 import { failureText } from '../client/failure-text.ts';
 import { useLanguage } from '../copy/language.ts';
 import { useAnnounce } from './Announcements.tsx';

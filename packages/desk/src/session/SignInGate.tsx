@@ -3,7 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { FormDialog } from '@latchkey/kit/FormDialog.tsx';
-import { failureOf, RequestFailed } from '../client/failure.ts';
+import { failureOf, RequestFailed } from '@latchkey/web/failure.ts';
 import { failureText } from '../client/failure-text.ts';
 import { useCopy, useLanguage } from '../copy/language.ts';
 import { CodeField } from '../parts/CodeField.tsx';

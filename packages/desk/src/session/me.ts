@@ -7,8 +7,9 @@ import {
   type QueryClient,
 } from '@tanstack/react-query';
 import type { Me } from '@latchkey/protocol/desk-api.ts';
-import { failureOf } from '../client/failure.ts';
-import { post, type Parameters } from '../client/post.ts';
+import { failureOf } from '@latchkey/web/failure.ts';
+import type { Parameters } from '@latchkey/web/post.ts';
+import { post } from '../client/post.ts';
 import { useSignInRequest, type SignInRequest } from './sign-in-request.ts';
 
 export const meKey = ['me'];

@@ -1,8 +1,9 @@
 // Sends requests as the person whom the page shows. Tabs share the session, so that somebody else
 // may have signed in since, in another tab.
 import { useQueryClient } from '@tanstack/react-query';
-import { failureOf } from '../client/failure.ts';
-import { post, type Parameters } from '../client/post.ts';
+import { failureOf } from '@latchkey/web/failure.ts';
+import type { Parameters } from '@latchkey/web/post.ts';
+import { post } from '../client/post.ts';
 import type { Application } from './application.ts';
 import { shownPerson, showOtherPerson } from './me.ts';
 import { useSignInRequest } from './sign-in-request.ts';

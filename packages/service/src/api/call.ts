@@ -5,7 +5,8 @@ import type { UnixMs } from '@latchkey/protocol/units.ts';
 import type { Flag } from '../database/schema-columns.ts';
 import type { RepeatRow } from '../database/schema-content.ts';
 import type { WriteShare } from '../database/write-share.ts';
-import type { ApplicationRow, Database, SessionRow } from '../database/schema.ts';
+import type { ApplicationRow, Database } from '../database/schema.ts';
+import type { SessionRow } from '../database/schema-sessions.ts';
 import type { UserRow } from '../database/schema-users.ts';
 import type { Deliveries } from '../outbound/deliveries.ts';
 import type { Mailer } from '../outbound/mail.ts';
@@ -76,6 +77,8 @@ export interface Call extends RequestContext {
    * back.
    */
   readonly afterwards: (work: FollowUp) => void;
+  /** Browser and system, for a request of the customers' page. Null: of a program. */
+  readonly browser: string | null;
   /** Ids of the signing keys that the program knows. */
   readonly knownKeys: readonly string[];
   /** SHA-256 of the session id; null if the request has none. */

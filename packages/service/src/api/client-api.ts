@@ -33,6 +33,7 @@ import {
 } from './idempotency/idempotent-request.ts';
 import { openOutcome, type StoredOutcome } from './idempotency/stored-outcome.ts';
 import { applySellerSettings } from './own-texts.ts';
+import { makeCall, type Sender } from './make-call.ts';
 import { parseParameters, withoutAliases, type Parameters } from './parameters.ts';
 
 /**
@@ -106,7 +107,7 @@ export async function runClientApi(
   api: ClientApi,
   parts: Parts,
   { values, refusal }: Parameters,
-  sender: Pick<Call, 'ip' | 'acceptLanguage'>,
+  sender: Sender,
 ): Promise<Outcome> {
   if (refusal !== null) return refusal;
   const parsedCommon = parseParameters(commonParameters, values);
@@ -127,18 +128,10 @@ export async function runClientApi(
     const now = toUnixSeconds(parts.nowMs());
     const context = await api.readContext(parts.db, query, now);
     if (context === undefined) return refuse('app-unknown');
-    const passwords = parts.passwordQueue.of(context.application.id);
     const followUps = new FollowUps();
-    const callOf = (idempotency: Idempotency): Call => ({
-      ...parts,
-      ...context,
-      ...sender,
-      passwords,
-      now,
-      knownKeys,
-      idempotency,
-      afterwards: followUps.add,
-    });
+    const at = { now, knownKeys, afterwards: followUps.add };
+    const callOf = (idempotency: Idempotency) =>
+      makeCall(parts, context, sender, { ...at, idempotency });
     const run = (idempotency: Idempotency) =>
       runOperation(api, operationCall, callOf(idempotency), context.activeUntil);
     const outcome = await onBehalfOf(context.application.id, () =>

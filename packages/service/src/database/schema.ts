@@ -52,6 +52,7 @@ import type {
   KnownAddressRow,
   PasswordResetRow,
 } from './schema-users.ts';
+import type { SessionTable } from './schema-sessions.ts';
 
 export interface ApplicationTable {
   id: string;
@@ -129,6 +130,10 @@ export interface ApplicationTable {
   historyDays: Generated<number>;
   /** The IANA time zone of the days that numbers are counted by. */
   timeZone: Generated<string>;
+  /** The name of the customers' page in its URL; null: none. Unique in the service. */
+  pageName: Generated<string | null>;
+  /** The URL of "Renew" on the page; null: none. */
+  pageRenew: Generated<string | null>;
   /** Incremented by the database at every change of the row (application-cache.ts). */
   revision: Generated<number>;
   createdAt: number;
@@ -140,26 +145,6 @@ export interface ProgramHashRow {
   /** Lower case hex. */
   hash: string;
 }
-
-export interface SessionTable {
-  /** SHA-256 of the session id, hex. */
-  idHash: string;
-  applicationId: string;
-  /** The signed-in user. Null before a sign-in. */
-  userId: string | null;
-  expiresAt: number;
-  ip: Generated<string>;
-  createdAt: Generated<number>;
-  /** The program's version; null: not given. */
-  version: string | null;
-  /** The device of the sign-in; null: not given. */
-  hwid: Generated<string | null>;
-  /** Null: not signed in. */
-  signedInAt: Generated<number | null>;
-  /** Written at a sign-in and at checks, at most hourly. */
-  lastSeenAt: Generated<number | null>;
-}
-export type SessionRow = Selectable<SessionTable>;
 
 export interface CodeFailureRow {
   id: string;

@@ -33,6 +33,7 @@ import {
 } from './signing-key-changes.ts';
 
 export { createApplication, listApplications, ownersOfName } from './applications.ts';
+export { setPage } from './page-administration.ts';
 export type { CreatedApplication } from './applications.ts';
 export { sendTestMail } from './mail-test.ts';
 export { keepDemo } from './demo-keep.ts';

@@ -10,6 +10,8 @@ export interface Started {
   readonly metricsUrl: string | null;
   /** Null without the desk. */
   readonly deskUrl: string | null;
+  /** Null without customers' pages. The name of a page follows, but in the demo. */
+  readonly pageUrl: string | null;
   /** Sentences for the person who starts the service. */
   readonly notices: readonly string[];
   readonly listing: DemoListing;
@@ -24,11 +26,12 @@ export function announce(
   writeMessage(stdout, json ? jsonLine(started) : description(started));
 }
 
-function jsonLine({ url, publicKey, publicKeys, deskUrl, listing }: Started): string {
-  return `${JSON.stringify({ url, publicKey, publicKeys, desk: deskUrl, ...listing })}\n`;
+function jsonLine({ url, publicKey, publicKeys, deskUrl, pageUrl, listing }: Started): string {
+  const pages = { desk: deskUrl, page: pageUrl };
+  return `${JSON.stringify({ url, publicKey, publicKeys, ...pages, ...listing })}\n`;
 }
 
-function description({ url, publicKey, metricsUrl, deskUrl, listing }: Started): string {
+function description({ url, publicKey, metricsUrl, deskUrl, pageUrl, listing }: Started): string {
   const users = listing.users.map((user) => `  ${user.username} / ${user.password} (${user.case})`);
   const keys = listing.licenses.map(
     ({ key, days, status }) => `  ${key} (${days} days, ${status})`,
@@ -42,6 +45,7 @@ function description({ url, publicKey, metricsUrl, deskUrl, listing }: Started):
     demo.push(`Demo owner: ${owner.name} / ${owner.password} (owner id ${owner.ownerid})`);
   const metrics = metricsUrl === null ? [] : [`Metrics: ${metricsUrl}`];
   const desk = deskUrl === null ? [] : [`Desk: ${deskUrl}`];
+  const page = pageUrl === null ? [] : [`Customers' page: ${pageUrl}`];
   const first = [`The license service listens at ${url}`, `Public key: ${publicKey}`];
-  return [...first, ...metrics, ...desk, ...demo, ''].join('\n');
+  return [...first, ...metrics, ...desk, ...page, ...demo, ''].join('\n');
 }

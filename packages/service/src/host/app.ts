@@ -25,8 +25,9 @@ import { refuse, type Outcome, type SellerOutcome } from '../outcome.ts';
 import { acceptForms, maxBodyBytes, requestPairs } from '../http/request-body.ts';
 import { readShopBody } from '../http/shop-body.ts';
 import { collectParameters } from '../api/parameters.ts';
+import { addCustomerPages } from '../features/customer-page/routes.ts';
 import { addDesk } from '../features/desk/routes.ts';
-import type { DeskPages } from '../features/desk/files.ts';
+import type { PageFiles } from '../http/browser/page-files.ts';
 import { addShopRoute } from '../features/shops/receive.ts';
 import { addResetRoute } from '../features/users/reset-route.ts';
 import { runSellerApi, sendSellerOutcome } from '../api/seller-api.ts';
@@ -43,7 +44,11 @@ export interface Network {
   readonly trustedProxies?: readonly string[] | undefined;
   readonly connectionLimits?: ConnectionLimits | undefined;
   /** Null without the desk. */
-  readonly desk?: DeskPages | null;
+  readonly desk?: PageFiles | null;
+  /** Null without customers' pages. */
+  readonly page?: PageFiles | null;
+  /** The only host name of the customers' pages; undefined: any. */
+  readonly pageHost?: string | undefined;
 }
 
 const routerOptions = {
@@ -59,7 +64,8 @@ export function createApp(
   { readiness, observe }: Pick<Monitoring, 'readiness' | 'observe'>,
   network: Network = {},
 ): FastifyInstance {
-  const { trustedProxies = [], connectionLimits = productionConnections, desk = null } = network;
+  const { trustedProxies = [], connectionLimits = productionConnections } = network;
+  const { desk = null, page = null, pageHost } = network;
   const app = Fastify({
     logger: false,
     bodyLimit: maxBodyBytes,
@@ -92,7 +98,9 @@ export function createApp(
     url: sellerPath,
     handler: (request, reply) => answerSeller(parts, request, reply),
   });
-  if (desk !== null) addDesk(app, parts, operationSets, { pages: desk, trustedProxies });
+  if (desk !== null) addDesk(app, parts, operationSets, { pages: desk, trustedProxies, pageHost });
+  if (page !== null)
+    addCustomerPages(app, parts, clientApi, { files: page, trustedProxies, pageHost });
   if (parts.mailer !== null) addResetRoute(app, parts, parts.mailer);
   return app;
 }
@@ -125,7 +133,11 @@ async function answerClient(
       address,
       ({ name, ownerid }) => name === values.get('name') && ownerid === values.get('ownerid'),
     );
-    const sender = { ip: address, acceptLanguage: request.headers['accept-language'] };
+    const sender = {
+      ip: address,
+      acceptLanguage: request.headers['accept-language'],
+      browser: null,
+    };
     outcome =
       retryAfter > 0
         ? refuse('rate-limited', { retryAfter })

@@ -32,6 +32,8 @@ export interface Arguments {
   readonly demo?: boolean;
   /** Serve the sellers' desk. */
   readonly desk?: boolean;
+  /** Serve customers' pages; a text is their only host name. */
+  readonly page?: true | string;
   readonly json?: boolean;
 }
 
@@ -77,6 +79,11 @@ export function serviceCommand(
   return addMonitoring(addLimits(described))
     .option('--demo', 'fill an empty folder with demo accounts and keys, for this machine only')
     .option('--desk', 'serve the desk for sellers under /desk/; keep this path inside your network')
+    .option(
+      '--page [HOST]',
+      "serve customers' pages under /my/, at this host name only if one is given",
+      hostNameOf,
+    )
     .option('--json', 'print one line of JSON once the service listens')
     .addHelpText('after', variables)
     .action((given: Arguments) => {
@@ -84,6 +91,9 @@ export function serviceCommand(
       // SECURITY: metrics have no password, and show how busy the service is.
       if (given.metrics && given.metricsExposed !== true && !isLoopback(given.metrics.host))
         command.refuse('--metrics needs 127.0.0.1 or ::1. Add --metrics-exposed for any other IP.');
+      // SECURITY: sellers' pages never share the origin of the desk where others can reach both.
+      if (given.desk === true && given.page === true && isPublic(given))
+        command.refuse('--page needs a host name beside --desk, such as --page my.example.com.');
       return run(given);
     });
 }
@@ -168,6 +178,15 @@ function metricsAddressOf(text: string): MetricsAddress {
 function hostOf(text: string): string {
   if (isIP(text) !== 0) return text;
   throw new InvalidArgumentError('must be an IP, such as 127.0.0.1 or ::1.');
+}
+
+function hostNameOf(text: string): string {
+  if (/^[a-z0-9-]+(\.[a-z0-9-]+)+$/.test(text)) return text;
+  throw new InvalidArgumentError('must be a host name in lower case, such as my.example.com.');
+}
+
+function isPublic({ host, trustProxy = [] }: Arguments): boolean {
+  return trustProxy.length > 0 || !isLoopback(host);
 }
 
 function listParser(isItem: (text: string) => boolean, what: string) {

@@ -9,6 +9,9 @@ export const demoApplication = {
   version: '1.0',
 } as const;
 
+/** The name of its customers' page. */
+export const demoPageName = 'northwind';
+
 export const demoPlan = { name: 'Pro', level: '1' } as const;
 
 export type DemoCase = 'normal' | 'two-factor' | 'expired' | 'banned' | 'none' | 'paused';

@@ -3,6 +3,7 @@ import { randomUUID } from 'node:crypto';
 import {
   demoApplication,
   demoLicenses,
+  demoPageName,
   demoPlan,
   demoUsers,
   demoVariables,
@@ -87,6 +88,8 @@ async function seedApplication(
       sellerkeyHash: hashToken(sellerkey),
       ...newApplication,
       download: 'https://northwind.example/download',
+      pageName: demoPageName,
+      pageRenew: 'https://northwind.example/renew',
       createdAt: now,
     })
     .onConflict((conflict) => conflict.doNothing())

@@ -1,6 +1,6 @@
 // Lists the replaceable dependencies of the service with their production values.
 import type { Database } from '../database/schema.ts';
-import { deskFolder } from '../features/desk/files.ts';
+import { deskFolder, pageFolder } from '../http/browser/page-files.ts';
 import { freeBytesOf } from './free-disk.ts';
 import { productionConnections, type ConnectionLimits } from '../http/connection-limits.ts';
 import { afterRealTime, type After } from '../periodic-work.ts';
@@ -20,6 +20,8 @@ export interface Dependencies {
   readonly freeBytes: (folder: string) => Promise<number>;
   /** The folder of the desk's built page. */
   readonly deskFolder: string;
+  /** The folder of the customers' built page. */
+  readonly pageFolder: string;
   /** How long an answer waits for the mail server. */
   readonly mailWaitMs: number;
   /** How long `close` waits for requests in flight. */
@@ -39,6 +41,7 @@ const productionDependencies: Dependencies = {
   passwordCost: productionCost,
   freeBytes: freeBytesOf,
   deskFolder,
+  pageFolder,
   mailWaitMs: productionWaitMs,
   closeWithinMs: 10_000,
   reach: {},

@@ -2,6 +2,7 @@
 import { announce, type Started } from './announcement.ts';
 import { argumentParser } from './argument-parser.ts';
 import { serviceCommand, type Arguments } from './command-line.ts';
+import { demoPageName } from './demo-data.ts';
 import { emptyListing, listDemo } from './demo-listing.ts';
 import { bufferLines, writeMessage, type Output } from './log-lines.ts';
 import { groupMember, type GroupMember } from './processes/member.ts';
@@ -90,6 +91,8 @@ async function start(
     shopApis: environment.LATCHKEY_SHOP_APIS?.split(','),
     demo: options.demo ?? false,
     desk: options.desk ?? false,
+    page: options.page !== undefined,
+    ...(typeof options.page === 'string' && { pageHost: options.page }),
     logStream: bufferLines(stderr, { isShared: member !== null }),
     logLevel: options.logLevel,
     logFormat: options.logFormat,
@@ -103,10 +106,12 @@ async function describe({
   database,
   demoKey,
   hasDesk,
+  hasPage,
   ...service
 }: RunningService): Promise<Started> {
   const { url, publicKey, publicKeys, metricsUrl, notices } = service;
   const listing = demoKey === null ? emptyListing : await listDemo(database, demoKey);
   const deskUrl = hasDesk ? `${url}/desk/` : null;
-  return { url, publicKey, publicKeys, metricsUrl, deskUrl, notices, listing };
+  const pageUrl = hasPage ? `${url}/my/${listing.app === null ? '' : demoPageName}` : null;
+  return { url, publicKey, publicKeys, metricsUrl, deskUrl, pageUrl, notices, listing };
 }

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { createApp } from './app.ts';
 import { openDatabase, openReader } from '../database/open.ts';
 import { createDeliveries, type DeliveryParts } from '../outbound/deliveries.ts';
-import { openDesk } from './open-desk.ts';
+import { openPages } from './open-pages.ts';
 import { openDemo, refuseDemo, refusePublicDemo } from './demo-folder.ts';
 import { dependenciesOf, type Dependencies } from './dependencies.ts';
 import type { MetricsAddress } from './metrics-server.ts';
@@ -55,6 +55,10 @@ export interface ServiceOptions extends LogOptions {
   readonly demo?: boolean;
   /** Serves the sellers' desk under `/desk/`. */
   readonly desk?: boolean;
+  /** Serves the customers' pages under `/my/`. */
+  readonly page?: boolean;
+  /** The only host name of the customers' pages; default any. */
+  readonly pageHost?: string | undefined;
   /** `host:port` entries in the seller's private network that webhooks and files may use. */
   readonly allowPrivateAddresses?: readonly string[] | undefined;
   /** `kind=origin` entries that replace the origins of shops' APIs, for tests. */
@@ -82,6 +86,8 @@ export interface RunningService {
   readonly demoKey: string | null;
   /** Whether the desk is served. */
   readonly hasDesk: boolean;
+  /** Whether customers' pages are served. */
+  readonly hasPage: boolean;
   /** Null without metrics. */
   readonly metricsUrl: string | null;
   readonly database: Database;
@@ -103,7 +109,7 @@ export async function startService(
   overrides: Partial<Dependencies> = {},
 ): Promise<RunningService> {
   const dependencies = dependenciesOf(overrides);
-  const desk = openDesk(options, dependencies);
+  const pages = openPages(options, dependencies);
   const { nowMs, after, connectionLimits, freeBytes, closeWithinMs } = dependencies;
   const log = createLog({ ...options, logProcess: options.group?.number });
   const { db, reader, closers } = await openBoth(options, dependencies, log);
@@ -124,8 +130,7 @@ export async function startService(
     closers.push(monitoring.close);
     const limits = limitsOf(running, options);
     const parts = { ...running, ...limits, ...keys, ...stored, passwordQueue, shopApis };
-    const { trustedProxies } = options;
-    const app = createApp(parts, monitoring, { trustedProxies, connectionLimits, desk });
+    const app = createApp(parts, monitoring, { ...networkOf(options), connectionLimits, ...pages });
     let stopBackgroundWork = () => Promise.resolve();
     const shutdown = createShutdown(app, ending, async () => {
       await Promise.all([deliveries.stop(), stopBackgroundWork(), mailer?.close()]);
@@ -137,7 +142,7 @@ export async function startService(
     return {
       url,
       ...publicKeysOf(keys.signers),
-      ...{ metricsUrl: monitoring.metricsUrl, demoKey, hasDesk: desk !== null },
+      ...{ metricsUrl: monitoring.metricsUrl, demoKey, ...servedPages(pages) },
       database: db,
       notices: [...notices, ...warnings, ...accessWarnings(dataFolder)],
       ...endings(monitoring.readiness, shutdown, { ...options, closeWithinMs, closers }),
@@ -146,6 +151,14 @@ export async function startService(
     await closeAll(closers);
     throw error;
   }
+}
+
+function networkOf({ trustedProxies, pageHost }: ServiceOptions) {
+  return { trustedProxies, pageHost };
+}
+
+function servedPages({ desk, page }: ReturnType<typeof openPages>) {
+  return { hasDesk: desk !== null, hasPage: page !== null };
 }
 
 function limitsOf(parts: LimitParts, { requestsPerMinute }: ServiceOptions) {

@@ -13,6 +13,7 @@ import { up as shopApis } from './009-shop-apis.ts';
 import { up as webhookShapes } from './010-webhook-shapes.ts';
 import { up as graceDays } from './011-grace-days.ts';
 import { up as shopRevenue } from './012-shop-revenue.ts';
+import { up as customerPages } from './013-customer-pages.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-baseline': { up: baseline },
@@ -27,4 +28,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '010-webhook-shapes': { up: webhookShapes },
   '011-grace-days': { up: graceDays },
   '012-shop-revenue': { up: shopRevenue },
+  '013-customer-pages': { up: customerPages },
 };

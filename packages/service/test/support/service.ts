@@ -43,6 +43,10 @@ export interface TestServiceOptions {
   readonly mailWaitMs?: number;
   /** The folder of a built page: serves the desk. */
   readonly deskFolder?: string;
+  /** The folder of a built page: serves customers' pages. */
+  readonly pageFolder?: string;
+  /** The only host name of customers' pages. */
+  readonly pageHost?: string;
   /** Lets other requests run between any two queries, as with a database on another machine. */
   readonly interleave?: boolean;
 }
@@ -98,6 +102,8 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       connections: options.connections,
       ...(options.metrics === true && { metrics: { host: '127.0.0.1', port: 0 } }),
       desk: options.deskFolder !== undefined,
+      page: options.pageFolder !== undefined,
+      pageHost: options.pageHost,
       ...(await databaseOptionsOf(dataFolder)),
       logStream: { write: (text) => (logText += text) },
     },
@@ -114,6 +120,7 @@ export async function startTestService(options: TestServiceOptions = {}): Promis
       ...(options.after && { after: options.after }),
       ...(options.freeBytes && { freeBytes: options.freeBytes }),
       ...(options.deskFolder !== undefined && { deskFolder: options.deskFolder }),
+      ...(options.pageFolder !== undefined && { pageFolder: options.pageFolder }),
       ...(options.mailWaitMs !== undefined && { mailWaitMs: options.mailWaitMs }),
     },
   ).catch(async (error: unknown) => {

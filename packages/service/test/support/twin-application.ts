@@ -19,7 +19,7 @@ export function swapCase(name: string): string {
  */
 export async function addTwin(db: Database): Promise<void> {
   const own = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
-  const twin = { ...own, id: twinId, ownerid: 'twinOwner1', sellerkeyHash: twinId };
+  const twin = { ...own, id: twinId, ownerid: 'twinOwner1', sellerkeyHash: twinId, pageName: null };
   await db.insertInto('applications').values(twin).execute();
   const twinColumns = { applicationId: twinId };
   const twinIdOf = (id: string) => `${twinId}-${id}`;

@@ -1,7 +1,7 @@
 // Ends every session of the person but this one.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '../../client/failure.ts';
+import { failureOf } from '@latchkey/web/failure.ts';
 import { useOwnChange } from '../../client/own.ts';
 import { useLanguage } from '../../copy/language.ts';
 import { RequestDialog } from '../../parts/RequestDialog.tsx';

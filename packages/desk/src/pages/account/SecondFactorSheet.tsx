@@ -4,7 +4,7 @@ import { Button } from '@latchkey/kit/Button.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { useWait } from '@latchkey/kit/use-wait.ts';
-import { failureOf } from '../../client/failure.ts';
+import { failureOf } from '@latchkey/web/failure.ts';
 import { failureText } from '../../client/failure-text.ts';
 import { useOwnChange } from '../../client/own.ts';
 import { useLanguage } from '../../copy/language.ts';

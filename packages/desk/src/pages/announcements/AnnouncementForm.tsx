@@ -5,7 +5,7 @@ import { useWait } from '@latchkey/kit/use-wait.ts';
 import { Toolbar } from '@latchkey/kit/Toolbar.tsx';
 import { change, type MakeChange } from '../../changes/change.ts';
 import { ChangeButton } from '../../changes/ChangeButton.tsx';
-import { failureOf } from '../../client/failure.ts';
+import { failureOf } from '@latchkey/web/failure.ts';
 import { useChange } from '../../client/seller.ts';
 import { useCopy } from '../../copy/language.ts';
 import { useAnnounce } from '../../parts/Announcements.tsx';

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { ButtonLink } from '@latchkey/kit/ButtonLink.tsx';
 import { Field } from '@latchkey/kit/Field.tsx';
-import { failureOf } from '../../client/failure.ts';
+import { failureOf } from '@latchkey/web/failure.ts';
 import { failureText } from '../../client/failure-text.ts';
 import { useSend } from '../../client/seller.ts';
 import { useCopy, useLanguage } from '../../copy/language.ts';

@@ -7,7 +7,7 @@ import { Empty } from '@latchkey/kit/Empty.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { ChangeButton } from '../../changes/ChangeButton.tsx';
-import { failureOf } from '../../client/failure.ts';
+import { failureOf } from '@latchkey/web/failure.ts';
 import { useAsk, type AnswerTo } from '../../client/seller.ts';
 import { useCopy, useLanguage } from '../../copy/language.ts';
 import { Loaded } from '../../parts/Loaded.tsx';

@@ -2,7 +2,7 @@
 import { useMutation } from '@tanstack/react-query';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { useWait } from '@latchkey/kit/use-wait.ts';
-import { failureOf } from '../../client/failure.ts';
+import { failureOf } from '@latchkey/web/failure.ts';
 import { useSend, type ParametersOf } from '../../client/seller.ts';
 import { useCopy } from '../../copy/language.ts';
 import { FailureMessage } from '../../parts/FailureMessage.tsx';

@@ -2,7 +2,7 @@
 import { useEffect, useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import type { WaitStage } from '@latchkey/kit/use-wait.ts';
-import type { Failure } from '../../client/failure.ts';
+import type { Failure } from '@latchkey/web/failure.ts';
 import { failureText } from '../../client/failure-text.ts';
 import { useLanguage } from '../../copy/language.ts';
 import { CodeField } from '../../parts/CodeField.tsx';

@@ -3,7 +3,7 @@ import { useState, type RefObject } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Field } from '@latchkey/kit/Field.tsx';
 import type { WaitStage } from '@latchkey/kit/use-wait.ts';
-import type { Failure } from '../../client/failure.ts';
+import type { Failure } from '@latchkey/web/failure.ts';
 import { useCopy } from '../../copy/language.ts';
 import { FailureMessage } from '../../parts/FailureMessage.tsx';
 import { useFirstFocus } from '../../parts/use-first-focus.ts';

@@ -1,7 +1,7 @@
 // Sign-in: owner id, name and password, then a code if the person has a second factor.
 import { useRef, useState } from 'react';
 import { useWait } from '@latchkey/kit/use-wait.ts';
-import { failureOf } from '../../client/failure.ts';
+import { failureOf } from '@latchkey/web/failure.ts';
 import { useCopy } from '../../copy/language.ts';
 import { Door } from '../../layout/Door.tsx';
 import { isAboutCode, useHasEnded, useSignIn } from '../../session/me.ts';

@@ -2,7 +2,7 @@
 // the next attempt continues with it.
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { failureOf } from '../../client/failure.ts';
+import { failureOf } from '@latchkey/web/failure.ts';
 import { useChange, type ParametersOf } from '../../client/seller.ts';
 
 export interface NewPerson {

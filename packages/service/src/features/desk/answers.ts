@@ -10,12 +10,12 @@ import {
 } from '@latchkey/protocol/desk-api.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { Parts } from '../../api/call.ts';
-import { collectParameters, parseParameters, type Parameters } from '../../api/parameters.ts';
+import { readPageRequest } from '../../api/page-request.ts';
+import { parseParameters, type Parameters } from '../../api/parameters.ts';
 import { commonTexts } from '@latchkey/protocol/seller-failures.ts';
 import { sellerFaultOf } from '../../api/seller-faults.ts';
 import type { OperationSets } from '../../api/seller-permission.ts';
 import { addressOf } from '../../http/client-address.ts';
-import { requestPairs } from '../../http/request-body.ts';
 import { Overloaded } from '../../overloaded.ts';
 import { isConfirmed, resumePersonSession } from '../people/person-sessions.ts';
 import {
@@ -26,9 +26,9 @@ import {
   type SignedInCall,
 } from './desk-call.ts';
 import { ownOperations } from './own-operations.ts';
-import { checkSite, type OwnSite } from './own-site.ts';
+import type { OwnSite } from '../../http/browser/own-site.ts';
 import { runForPerson } from './seller-operations.ts';
-import { sessionIdOf } from './session-cookie.ts';
+import { deskCookie, sessionIdOf } from '../../http/browser/session-cookie.ts';
 
 export interface DeskContext {
   readonly parts: Parts;
@@ -44,17 +44,9 @@ export async function answerDeskRequest(
 ): Promise<DeskOutcome> {
   const { parts, isTrustedProxy } = context;
   try {
-    const retryAfter = await parts.requests.take(addressOf(request), () => false);
-    if (retryAfter > 0) return refusal('rate-limited', { retryAfter });
-    const checked = checkSite(request, isTrustedProxy);
-    if (!checked.ok) return refusal(checked.code);
-    const isJson = /^application\/json *(;|$)/i.test(request.headers['content-type'] ?? '');
-    // A query would put secrets into logs of proxies.
-    if (!isJson || (request.raw.url ?? '').includes('?')) return refusal('bad-request');
-    const parameters = collectParameters(await requestPairs(request));
-    if (parameters.refusal !== null)
-      return refusal('bad-request', { message: parameters.refusal.message });
-    return await run(context, callOf(context, request, checked.site), parameters, type);
+    const read = await readPageRequest(parts, request, isTrustedProxy);
+    if (!read.ok) return refusal(read.code, read);
+    return await run(context, callOf(context, request, read.site), read.parameters, type);
   } catch (error) {
     return deskFault(parts, request, error);
   }
@@ -84,7 +76,7 @@ function callOf({ parts, version }: DeskContext, request: FastifyRequest, site: 
     agent,
     version,
     site,
-    sessionId: sessionIdOf(request.headers, site),
+    sessionId: sessionIdOf(request.headers, site, deskCookie),
     shown: { personId, applicationId },
   };
 }

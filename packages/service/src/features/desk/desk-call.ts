@@ -8,7 +8,7 @@ import {
   type DeskType,
 } from '@latchkey/protocol/desk-api.ts';
 import type { Parts } from '../../api/call.ts';
-import type { OwnSite } from './own-site.ts';
+import type { PageOutcome } from '../../http/browser/send-page.ts';
 import type { ResumedPerson } from '../people/person-sessions.ts';
 
 export interface DeskCall {
@@ -61,14 +61,7 @@ export type DeskHandlers = {
   ) => Promise<Result<Type>>;
 };
 
-/** An answer of the desk. */
-export interface DeskOutcome {
-  readonly status: number;
-  readonly body: Readonly<Record<string, unknown>>;
-  readonly retryAfter?: number | undefined;
-  /** The new session id of the cookie. Empty removes the cookie. */
-  readonly session?: { readonly id: string; readonly site: OwnSite } | undefined;
-}
+export type DeskOutcome = PageOutcome;
 
 const statuses: Partial<Record<DeskFailure, number>> = {
   'cross-site': 403,

@@ -6,41 +6,44 @@ import type { Parts } from '../../api/call.ts';
 import type { OperationSets } from '../../api/seller-permission.ts';
 import { addressOf } from '../../http/client-address.ts';
 import { proxyMatcher } from '../../http/connections.ts';
-import { noteOutcome, noteSellerOperation } from '../../http/request-log.ts';
+import { noteSellerOperation } from '../../http/request-log.ts';
 import { answerDeskRequest, deskFault } from './answers.ts';
 import { refusal, type DeskOutcome } from './desk-call.ts';
-import type { DeskFile, DeskPages } from './files.ts';
-import { deskHeaders } from './headers.ts';
-import { sessionHeaders } from './session-cookie.ts';
+import { isAtHost } from '../../http/browser/own-site.ts';
+import type { PageFiles } from '../../http/browser/page-files.ts';
+import { pageHeaders } from '../../http/browser/page-headers.ts';
+import { immutable, noStore, sendFile, sendJson } from '../../http/browser/send-page.ts';
+import { deskCookie } from '../../http/browser/session-cookie.ts';
 
 export interface DeskOptions {
-  readonly pages: DeskPages;
+  readonly pages: PageFiles;
   readonly trustedProxies: readonly string[];
+  /** The host name of customers' pages, at which there is no desk. */
+  readonly pageHost?: string | undefined;
 }
 
 type Answer = (request: FastifyRequest, reply: FastifyReply) => FastifyReply;
 
 const method = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
-const noStore = 'no-store';
-const immutable = 'public, max-age=31536000, immutable';
 
 /** Called only with `--desk`. Without it, these paths do not exist. */
 export function addDesk(
   app: FastifyInstance,
   parts: Parts,
   operations: OperationSets,
-  { pages, trustedProxies }: DeskOptions,
+  { pages, trustedProxies, pageHost }: DeskOptions,
 ): void {
   const isTrustedProxy = proxyMatcher(trustedProxies);
   const context = { parts, operations, isTrustedProxy, version: pages.version };
   void app.register((desk, _options, done) => {
     desk.addHook('onRequest', (request, reply, next) => {
-      if (isPlainPath(request.raw.url ?? '')) next();
+      const isElsewhere = pageHost !== undefined && isAtHost(request, isTrustedProxy, pageHost);
+      if (isPlainPath(request.raw.url ?? '') && !isElsewhere) next();
       else reply.callNotFound();
     });
     // Also for bodies that an earlier hook refuses.
     desk.addHook('onSend', (_request, reply, _payload, next) => {
-      reply.headers(deskHeaders);
+      reply.headers(pageHeaders);
       next();
     });
     desk.setErrorHandler((error, request, reply) => send(reply, deskFault(parts, request, error)));
@@ -70,7 +73,7 @@ function isPlainPath(url: string): boolean {
 }
 
 /** The page and its files, by the pattern of the path. */
-function answersOf({ index, assets }: DeskPages): Readonly<Record<string, Answer>> {
+function answersOf({ index, assets }: PageFiles): Readonly<Record<string, Answer>> {
   const page: Answer = (request, reply) => sendFile(request, reply, index, noStore);
   return {
     '/desk': (request, reply) =>
@@ -110,27 +113,6 @@ function refuseMethod(reply: FastifyReply, allowed: string): FastifyReply {
   return send(reply.header('allow', allowed), refused);
 }
 
-function sendFile(
-  { headers }: FastifyRequest,
-  reply: FastifyReply,
-  { type, bytes, gzipped }: DeskFile,
-  caching: string,
-): FastifyReply {
-  const isGzipped = gzipped !== null && /\bgzip\b/.test(String(headers['accept-encoding']));
-  if (isGzipped) reply.header('content-encoding', 'gzip');
-  return reply
-    .headers({ 'content-type': type, 'cache-control': caching, vary: 'accept-encoding' })
-    .send(isGzipped ? gzipped : bytes);
-}
-
 function send(reply: FastifyReply, outcome: DeskOutcome): FastifyReply {
-  const { status, body, retryAfter, session } = outcome;
-  if (status >= 400 && status <= 403) noteOutcome(reply, 'refused');
-  if (retryAfter !== undefined) reply.header('retry-after', String(retryAfter));
-  if (session !== undefined) reply.headers(sessionHeaders(session.id, session.site));
-  return reply
-    .code(status)
-    .header('cache-control', noStore)
-    .header('content-type', 'application/json; charset=utf-8')
-    .send(JSON.stringify(body));
+  return sendJson(reply, outcome, deskCookie);
 }

@@ -75,11 +75,11 @@ async function replaceComputer(
   if (removed === undefined) return refuse('computer-unknown');
   const until = await holdSeat(db, user.id, removed.hwid, now);
   if (until !== null && holdsSeats(call.application)) {
-    await removeBound(call, ticket, removed);
+    await removeBound(call, { userId: user.id, removal: ticket.id }, removed);
     return refuse('seat-held', { until });
   }
   if (!(await signInSession(call, user.id, ticket.hwid))) return refuse('session-gone');
-  const accountEvents = await removeBound(call, ticket, removed);
+  const accountEvents = await removeBound(call, { userId: user.id, removal: ticket.id }, removed);
   await bindInPlace(call, ticket, user);
   const hwid = bound.find((one) => one !== removed)?.hwid ?? null;
   const info = {
@@ -91,9 +91,9 @@ async function replaceComputer(
 }
 
 /** SECURITY: locks the user's row, so that concurrent removals and sign-ins run one by one. */
-function lockUser(
+export function lockUser(
   { db, application }: RemovalCall,
-  { userId }: RemovalTicket,
+  { userId }: Pick<RemovalTicket, 'userId'>,
 ): Promise<UserRow | undefined> {
   return db
     .updateTable('users')
@@ -104,10 +104,13 @@ function lockUser(
     .executeTakeFirst();
 }
 
-/** Also ends the sessions of the removed computer. Returns the account's list of changes. */
-async function removeBound(
+/**
+ * Also ends the sessions of the removed computer. `removal` is unique. Returns the account's list of
+ * changes.
+ */
+export async function removeBound(
   call: RemovalCall,
-  { id: ticket, userId }: RemovalTicket,
+  { userId, removal }: { readonly userId: string; readonly removal: string },
   removed: BoundDevice,
 ): Promise<string> {
   const { db, session, now } = call;
@@ -116,7 +119,7 @@ async function removeBound(
     .where('userId', '=', userId)
     .where('hwid', '=', removed.hwid)
     .execute();
-  await recordRemoval(call, userId, ticket);
+  await recordRemoval(call, userId, removal);
   const ending = { userId, exceptIdHash: session.idHash, now };
   await endSessionsOfComputer(db, ending, removed.hwid);
   return recordAccountEvent(call, userId, {

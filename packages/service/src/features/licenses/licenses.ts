@@ -3,13 +3,8 @@ import type { Expression, Selectable } from 'kysely';
 import { refuse, type Refusal } from '../../outcome.ts';
 import { isStill } from '../../database/expressions.ts';
 import { isNamed, looseKeys, typedKey } from '../../database/names.ts';
-import type {
-  ApplicationRow,
-  Database,
-  SessionRow,
-  Tables,
-  Transaction,
-} from '../../database/schema.ts';
+import type { ApplicationRow, Database, Tables, Transaction } from '../../database/schema.ts';
+import type { SessionRow } from '../../database/schema-sessions.ts';
 import { endOf } from '../subscriptions/grace.ts';
 import { isActive, ownedSubscriptions } from '../subscriptions/subscriptions.ts';
 

@@ -57,8 +57,8 @@ export async function endOtherSessions(
 }
 
 /**
- * Ends the sessions of a user on one computer. Also those whose computer is unknown, because they
- * may be on it.
+ * Ends the sessions of a user on one computer. Also those of programs whose computer is unknown,
+ * because they may be on it.
  */
 export async function endSessionsOfComputer(
   db: Transaction,
@@ -66,7 +66,10 @@ export async function endSessionsOfComputer(
   hwid: string,
 ): Promise<void> {
   await endSessionsWhere(db, ending, 'computer-removed', (eb) =>
-    eb.or([eb('sessions.hwid', '=', hwid), eb('sessions.hwid', 'is', null)]),
+    eb.or([
+      eb('sessions.hwid', '=', hwid),
+      eb.and([eb('sessions.hwid', 'is', null), eb('sessions.browser', 'is', null)]),
+    ]),
   );
 }
 

@@ -145,10 +145,12 @@ export async function rememberAddress(
     ip,
     now,
     knownKeys,
-  }: InTransaction<Pick<SessionCall, 'db' | 'ip' | 'now' | 'knownKeys'>>,
+    browser,
+  }: InTransaction<Pick<SessionCall, 'db' | 'ip' | 'now' | 'knownKeys' | 'browser'>>,
   { user, knownAt, knownKeyIds }: FoundUser,
 ): Promise<void> {
-  const keyIds = knownKeys.join(',');
+  // A browser knows no signing keys, and says nothing about the program at this address.
+  const keyIds = browser === null ? knownKeys.join(',') : knownKeyIds;
   const isFresh = knownAt !== null && knownAt > now - refreshAfterSeconds;
   if (isFresh && knownKeyIds === keyIds) return;
   if (knownAt === null)

@@ -23,7 +23,8 @@ export async function license(
   request: LicenseRequest,
 ): Promise<Outcome<'license'>> {
   const { key } = request;
-  const formRefusal = refuseDeviceForm(call.application, request.hwid);
+  const formRefusal =
+    call.browser === null ? refuseDeviceForm(call.application, request.hwid) : null;
   if (formRefusal !== null) return formRefusal;
   const foundUser = await findKeyUser(call, key);
   // SECURITY: cleaned, because otherwise every spelling of a key would have its own budget.

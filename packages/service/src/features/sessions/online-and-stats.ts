@@ -94,7 +94,8 @@ function signedInSessions(db: Database, applicationId: string, now: number) {
     .selectFrom('sessions')
     .where('sessions.applicationId', '=', applicationId)
     .where('sessions.expiresAt', '>', now)
-    .where('sessions.userId', 'is not', null);
+    .where('sessions.userId', 'is not', null)
+    .where('sessions.browser', 'is', null);
 }
 
 /** Counts code points, so that no character is cut in half. */

@@ -34,6 +34,7 @@ async function readSessions(db: Database, userId: string, now: number) {
       'sessions.lastSeenAt as lastSeen',
       'devices.name as computer',
       'devices.system',
+      'sessions.browser',
     ])
     .where('sessions.userId', '=', userId)
     .where('sessions.expiresAt', '>', now)
@@ -44,17 +45,21 @@ async function readSessions(db: Database, userId: string, now: number) {
 }
 
 export async function ownSessions(call: SignedInCall): Promise<Outcome<'sessions'>> {
-  const { db, application, user, session, now } = call;
-  if (application.ownSessions === 0) return refuse('type-unknown');
+  if (call.application.ownSessions === 0) return refuse('type-unknown');
+  const sessions = await listSessions(call);
+  return { ok: true, answer: { message: 'Successfully fetched sessions.', sessions } };
+}
+
+export async function listSessions(call: SignedInCall) {
+  const { db, user, session, now } = call;
   const rows = await readSessions(db, user.id, now);
-  const sessions = rows.map(({ idHash, computer, system, ...facts }) => ({
+  return rows.map(({ idHash, computer, system, browser, ...facts }) => ({
     id: idOf(call, idHash),
-    computer: computer ?? '',
+    computer: computer ?? browser ?? '',
     system: system ?? '',
     ...facts,
     current: idHash === session.idHash,
   }));
-  return { ok: true, answer: { message: 'Successfully fetched sessions.', sessions } };
 }
 
 export async function endOwnSession(

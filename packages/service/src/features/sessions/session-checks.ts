@@ -44,14 +44,15 @@ export async function refuseSession(
 
 /** Returns null if the user may use the session. */
 async function refuseUser(
-  { db, user, now }: Call,
+  { db, user, now, browser }: Call,
   activeUntil: number | null,
 ): Promise<Refusal | null> {
   if (user === null) return null;
-  const running = activeUntil !== null && activeUntil > now;
+  // On the page, customers renew what has ended.
+  const needsNone = browser !== null || (activeUntil !== null && activeUntil > now);
   return (
     refuseBanned(user) ??
-    (running ? null : refuseInactive(await ownedSubscriptions(db, user.id), now))
+    (needsNone ? null : refuseInactive(await ownedSubscriptions(db, user.id), now))
   );
 }
 

@@ -1,8 +1,10 @@
 // Creates, signs in and ends sessions (docs/protocol.md#sessions). The client holds 32 random
 // bytes, and the database stores only their SHA-256. An initialised session lasts an hour. A
-// signed-in session lasts the application's `sessionSeconds`.
+// signed-in session lasts the application's `sessionSeconds`. Sessions of the customers' page begin with
+// the sign-in, last 12 hours at most, and do not count against the session limit.
 import { randomBytes } from 'node:crypto';
-import type { ApplicationRow, SessionRow, Transaction, Database } from '../../database/schema.ts';
+import type { ApplicationRow, Transaction, Database } from '../../database/schema.ts';
+import type { SessionRow } from '../../database/schema-sessions.ts';
 import type { CallSession, SessionCall } from '../../api/call.ts';
 import { statement } from '../../database/statement.ts';
 import type { InTransaction } from '../../database/transact.ts';
@@ -12,6 +14,8 @@ import { hashToken } from '../../secrets/token-hash.ts';
 import type { Outcome } from '../../outcome.ts';
 
 const initialisedSeconds = 3600;
+/** The longest session of the customers' page. */
+const pageSeconds = 12 * 3600;
 /** After the limit was lowered, a sign-in ends at most this many sessions. */
 const maxEndedAtOnce = 100;
 
@@ -61,17 +65,29 @@ const insertSession = statement((db, session: NewSession) =>
     .returning('createdAt'),
 );
 
-type SessionSignIn = InTransaction<Pick<SessionCall, 'db' | 'application' | 'session' | 'now'>>;
+type SessionSignIn = InTransaction<
+  Pick<SessionCall, 'db' | 'application' | 'session' | 'now' | 'ip' | 'browser'>
+>;
 
 /**
  * Signs the session in, even if it belonged to another user. Returns false if the session no longer
  * exists.
  */
 export async function signInSession(
-  { db, application, session, now }: SessionSignIn,
+  { db, application, session, now, ip, browser }: SessionSignIn,
   userId: string,
   hwid: string | undefined,
 ): Promise<boolean> {
+  if (browser !== null) {
+    const expiresAt = now + Math.min(pageSeconds, application.sessionSeconds);
+    const times = { createdAt: now, signedInAt: now, lastSeenAt: now, expiresAt };
+    const ids = { applicationId: application.id, idHash: session.idHash, userId };
+    await db
+      .insertInto('sessions')
+      .values({ ...ids, ...times, ip, browser, version: null })
+      .execute();
+    return true;
+  }
   const expiresAt = now + application.sessionSeconds;
   const { numUpdatedRows } = await db
     .updateTable('sessions')
@@ -99,6 +115,7 @@ async function endOldestSessions(
     .select('idHash')
     .where('userId', '=', userId)
     .where('idHash', '!=', ownIdHash)
+    .where('browser', 'is', null)
     .where('expiresAt', '>', now)
     .orderBy((eb) => eb.fn.coalesce('signedInAt', 'createdAt'), 'desc')
     .orderBy('createdAt', 'desc')

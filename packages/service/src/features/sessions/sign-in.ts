@@ -65,19 +65,21 @@ async function checkAndWrite(
   match: FoundUser,
   slots: readonly Slot[],
 ): Promise<CheckResult<Outcome<'login'>> | null> {
-  const { db, application, now, ip } = call;
+  const { db, application, now, ip, browser } = call;
   const user = await replaceBcryptHash(call, credentials, match.user);
   if (user === null) return null;
   const owned = await ownedSubscriptions(db, user.id);
   const seats = await readSeats(call, user.id, credentials.hwid, owned);
-  const deviceRefusal = refuseDevice(application, seats, credentials.hwid);
+  // A session of the page opens no program, so it needs neither a computer nor a subscription.
+  const isProgram = browser === null;
+  const deviceRefusal = isProgram ? refuseDevice(application, seats, credentials.hwid) : null;
   const isOffer =
     deviceRefusal?.reason === 'wrong-device' && canOfferRemoval(application, credentials);
   const refusal =
     refuseBanned(user) ??
     (await refuseBlacklisted(db, application, { ip, hwid: credentials.hwid })) ??
     (isOffer ? null : deviceRefusal) ??
-    refuseInactive(owned, now) ??
+    (isProgram ? refuseInactive(owned, now) : null) ??
     (user.totpSecret !== null && credentials.code === undefined
       ? askForCode(application, user)
       : null);
@@ -156,7 +158,8 @@ async function signIn(
   find: () => Promise<UserSearch>,
   fallbackName: string,
 ): Promise<Outcome<'login'>> {
-  const formRefusal = refuseDeviceForm(call.application, request.hwid);
+  const formRefusal =
+    call.browser === null ? refuseDeviceForm(call.application, request.hwid) : null;
   if (formRefusal !== null) return formRefusal;
   const found = await find();
   const { match } = found;

@@ -40,6 +40,7 @@ export type SignInCall = Pick<
   | 'mailer'
   | 'afterwards'
   | 'acceptLanguage'
+  | 'browser'
   | 'signers'
 >;
 

@@ -58,17 +58,17 @@ export function eventsAnswer(
     .map(({ event, at, computer, by }) => ({ event, at, computer, by }));
 }
 
-/** Returns the name of a session's computer, or an empty text. */
+/** Returns the name of a session's computer or browser, or an empty text. */
 export async function computerOfSession(db: Transaction, idHash: string): Promise<string> {
   const row = await db
     .selectFrom('sessions')
-    .innerJoin('devices', (join) =>
+    .leftJoin('devices', (join) =>
       join
         .onRef('devices.userId', '=', 'sessions.userId')
         .onRef('devices.hwid', '=', 'sessions.hwid'),
     )
-    .select('devices.name')
+    .select(['devices.name', 'sessions.browser'])
     .where('sessions.idHash', '=', idHash)
     .executeTakeFirst();
-  return row?.name ?? '';
+  return row?.name ?? row?.browser ?? '';
 }

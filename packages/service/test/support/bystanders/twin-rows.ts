@@ -39,6 +39,10 @@ const exceptions: Readonly<Record<string, Partial<Record<Twin, string>>>> = {
   'applications.name': { stranger: 'new.name' },
   'applications.ownerid': { sibling: 'new.ownerid', stranger: `'strangerId'` },
   'applications.sellerkey_hash': { stranger: `new.sellerkey_hash || ' of the stranger'` },
+  'applications.page_name': {
+    sibling: `new.page_name || '-sibling'`,
+    stranger: `new.page_name || '-stranger'`,
+  },
   'seller_keys.key_hash': { stranger: `new.key_hash || ' of the stranger'` },
   // Twins of a running job look finished: otherwise the service would continue them too.
   'jobs.claimed_until': { sibling: 'null', stranger: 'null' },

@@ -1,7 +1,7 @@
 // The form for new keys, with an example, what it will make, and a reseller's balance.
 import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
-import type { Failure } from '../../../client/failure.ts';
+import type { Failure } from '@latchkey/web/failure.ts';
 import { failureText } from '../../../client/failure-text.ts';
 import { useLanguage } from '../../../copy/language.ts';
 import { useFilled } from '../../../router/leaving.ts';

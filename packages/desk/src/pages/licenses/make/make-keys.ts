@@ -1,7 +1,7 @@
 // Makes many keys with several requests. Each request has an order, which is its idempotency key:
 // sent again after a lost answer, it returns the same keys.
 import { maxKeysPerRequest } from '@latchkey/protocol/limits.ts';
-import { failureOf, type Failure } from '../../../client/failure.ts';
+import { failureOf, type Failure } from '@latchkey/web/failure.ts';
 
 /** Fifty requests; the page waits for all of them. */
 export const maxKeys = 5000;

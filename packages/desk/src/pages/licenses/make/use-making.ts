@@ -2,7 +2,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
 import { keyOf, useSend } from '../../../client/seller.ts';
-import type { Failure } from '../../../client/failure.ts';
+import type { Failure } from '@latchkey/web/failure.ts';
 import { useUnloadQuestion } from '../../../router/leaving.ts';
 import { useApplication } from '../../../session/application.ts';
 import { useMe } from '../../../session/me.ts';

@@ -11,7 +11,7 @@ import { Page } from '../../../parts/Page.tsx';
 import { hrefOf } from '../../../router/location.ts';
 import { useApplication } from '../../../session/application.ts';
 import { isMasked, stateTones } from '../license.ts';
-import { failureOf } from '../../../client/failure.ts';
+import { failureOf } from '@latchkey/web/failure.ts';
 import { LicenseActions } from './LicenseActions.tsx';
 import { LicenseFacts } from './LicenseFacts.tsx';
 

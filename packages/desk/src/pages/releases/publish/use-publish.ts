@@ -6,7 +6,7 @@ import {
   uploadRelease,
   type SignedRelease,
 } from '@latchkey/protocol/release/upload.ts';
-import { failureOf, RequestFailed } from '../../../client/failure.ts';
+import { failureOf, RequestFailed } from '@latchkey/web/failure.ts';
 import { useConfirmed } from '../../../client/confirmed.ts';
 import { keyOf, useSend, type AnswerTo } from '../../../client/seller.ts';
 import { useApplication } from '../../../session/application.ts';

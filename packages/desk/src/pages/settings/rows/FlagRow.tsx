@@ -2,7 +2,7 @@
 import { Row } from '@latchkey/kit/Rows.tsx';
 import { Switch } from '@latchkey/kit/Switch.tsx';
 import { useOpenChange } from '../../../changes/Changes.tsx';
-import { failureOf } from '../../../client/failure.ts';
+import { failureOf } from '@latchkey/web/failure.ts';
 import { useChange } from '../../../client/seller.ts';
 import { useCopy } from '../../../copy/language.ts';
 import { useAnnounce } from '../../../parts/Announcements.tsx';

@@ -1,4 +1,4 @@
-// Reads the built page of the desk once, at the start. Requests only look up names in this list, so
+// Reads a built page, of the desk or of customers, once at the start. Requests only look up names in this list, so
 // no request text reaches the file system.
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
@@ -12,20 +12,21 @@ const packageFolder = fileURLToPath(
   new URL(import.meta.url.endsWith('.ts') ? '../../../' : '../', import.meta.url),
 );
 
-/** Where `npm run build` puts the page. */
+/** Where `npm run build` puts the pages. */
 export const deskFolder = join(packageFolder, 'desk');
+export const pageFolder = join(packageFolder, 'page');
 
-export interface DeskFile {
+export interface PageFile {
   readonly type: string;
   readonly bytes: Buffer;
   /** Null if compression does not make it smaller. */
   readonly gzipped: Buffer | null;
 }
 
-export interface DeskPages {
-  readonly index: DeskFile;
-  /** By the path below `/desk/assets/`. */
-  readonly assets: ReadonlyMap<string, DeskFile>;
+export interface PageFiles {
+  readonly index: PageFile;
+  /** By the path below `assets/`. */
+  readonly assets: ReadonlyMap<string, PageFile>;
   /** The version of the service. */
   readonly version: string;
 }
@@ -41,15 +42,15 @@ const types: Readonly<Record<string, string>> = {
   '.woff2': 'font/woff2',
 };
 
-export function isDeskBuilt(folder: string): boolean {
+export function isPageBuilt(folder: string): boolean {
   return existsSync(join(folder, 'index.html'));
 }
 
-/** Throws StartProblem if the folder has no built page. */
-export function readDeskPages(folder: string): DeskPages {
-  if (!isDeskBuilt(folder))
+/** Throws StartProblem, which begins with `needed`, if the folder has no built page. */
+export function readPageFiles(folder: string, needed: string): PageFiles {
+  if (!isPageBuilt(folder))
     throw new StartProblem(
-      `--desk needs the page of the desk, and ${folder} has none. In the repository, run "npm run build". Otherwise, install the service again.`,
+      `${needed}, and ${folder} has none. In the repository, run "npm run build". Otherwise, install the service again.`,
     );
   const assets = join(folder, 'assets');
   const names = existsSync(assets)
@@ -66,7 +67,7 @@ export function readDeskPages(folder: string): DeskPages {
   };
 }
 
-function readFile(path: string): DeskFile {
+function readFile(path: string): PageFile {
   const bytes = readFileSync(path);
   const gzipped = gzipSync(bytes);
   const type = types[extname(path)] ?? 'application/octet-stream';

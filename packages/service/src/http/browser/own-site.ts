@@ -1,4 +1,4 @@
-// Decides whether a request comes from the page of the desk, and not from another site.
+// Decides whether a request comes from a page of this service, and not from another site.
 import type { IncomingHttpHeaders } from 'node:http';
 import type { FastifyRequest } from 'fastify';
 import { deskHeader } from '@latchkey/protocol/desk-api.ts';
@@ -37,6 +37,16 @@ export function checkSite(
   const isSecure = url.protocol === 'https:';
   if (!isSecure && !isThisMachine(url.hostname)) return { ok: false, code: 'https-needed' };
   return { ok: true, site: { origin: url.origin, isSecure } };
+}
+
+/** Whether the browser reaches the service by this host name. */
+export function isAtHost(
+  { headers, socket }: Pick<FastifyRequest, 'headers' | 'socket'>,
+  isTrustedProxy: (address: string) => boolean,
+  host: string,
+): boolean {
+  const isForwarded = isTrustedProxy(normaliseAddress(socket.remoteAddress ?? '') ?? '');
+  return siteUrl(headers, isForwarded)?.hostname === host;
 }
 
 function siteUrl(headers: IncomingHttpHeaders, isForwarded: boolean): URL | null {

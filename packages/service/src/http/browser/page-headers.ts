@@ -1,10 +1,10 @@
-// The headers of every answer of the desk.
+// The headers of every answer of the desk and of customers' pages.
 
 /**
- * SECURITY: only the page's own script runs, no other page can show the desk in a frame, and trusted
+ * SECURITY: only the page's own script runs, no other page can show this one in a frame, and trusted
  * types stop the script from turning texts into HTML.
  */
-export const deskHeaders = {
+export const pageHeaders = {
   'content-security-policy': [
     "default-src 'none'",
     "script-src 'self'",

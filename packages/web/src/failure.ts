@@ -1,4 +1,4 @@
-// A failed request of the desk: data with a code. Sentences are in `copy`.
+// A failed request of a page: data with a code. Sentences are in the catalogues of the page.
 
 export interface Failure {
   readonly code: string;

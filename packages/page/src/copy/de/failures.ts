@@ -1,0 +1,36 @@
+// German: failed requests of the page.
+import type { Copy } from '../language.ts';
+
+export const failures: Copy['failures'] = {
+  rateLimited: (wait) => `Zu viele Versuche. Versuchen Sie es in ${wait} erneut.`,
+  banned: (reason) =>
+    reason === '' ? 'Dieses Konto ist gesperrt.' : `Dieses Konto ist gesperrt: ${reason}`,
+  unknown: (code) => `Etwas ist schiefgelaufen (${code}). Versuchen Sie es erneut.`,
+  byCode: {
+    'no-connection': 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',
+    'no-answer-in-time': 'Der Dienst hat nicht rechtzeitig geantwortet. Versuchen Sie es erneut.',
+    'bad-credentials': 'Name, E-Mail oder Passwort ist falsch.',
+    'code-needed': 'Geben Sie einen Code Ihrer Authenticator-App ein.',
+    'bad-code': 'Dieser Code ist falsch oder wurde schon verwendet.',
+    'key-unknown': 'Dieser Schlüssel ist nicht gültig. Prüfen Sie Buchstaben und Ziffern.',
+    'key-used': 'Dieser Schlüssel wurde schon eingelöst.',
+    'key-banned': 'Dieser Schlüssel ist gesperrt. Fragen Sie den Anbieter.',
+    'no-plan-for-level': 'Dieser Schlüssel hat noch kein Abonnement. Fragen Sie den Anbieter.',
+    'username-taken':
+      'Dieser Schlüssel kann kein Konto sein. Lösen Sie ihn nach der Anmeldung ein.',
+    'forgot-user-unknown': 'Name und E-Mail passen zu keinem Konto.',
+    'email-wrong': 'Name und E-Mail passen zu keinem Konto.',
+    'email-missing': 'Dieses Konto hat keine E-Mail. Fragen Sie den Anbieter.',
+    'mail-unavailable': 'Dieser Dienst sendet keine E-Mails. Fragen Sie den Anbieter.',
+    'computer-unknown': 'Dieser Computer wurde schon entfernt.',
+    'no-resets-left': 'Sie können jetzt keinen weiteren Computer entfernen.',
+    'session-unknown': 'Diese Sitzung ist schon beendet.',
+    'app-paused': 'Der Anbieter hat den Dienst angehalten. Versuchen Sie es später erneut.',
+    'app-disabled': 'Der Anbieter hat den Dienst abgeschaltet.',
+    blacklisted: 'Der Anbieter hat diese Adresse gesperrt.',
+    overloaded: 'Der Dienst ist ausgelastet. Versuchen Sie es bald erneut.',
+    'bad-request': 'Prüfen Sie Ihre Eingabe.',
+    'cross-site': 'Der Dienst hat diese Adresse abgelehnt. Öffnen Sie die übliche Adresse.',
+    'https-needed': 'Die Seite braucht eine Adresse, die mit https beginnt.',
+  },
+};

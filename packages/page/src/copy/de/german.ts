@@ -1,0 +1,7 @@
+// German: all texts of the customers' page.
+import type { Copy } from '../language.ts';
+import { failures } from './failures.ts';
+import { owned } from './owned.ts';
+import { signIn } from './sign-in.ts';
+
+export const german: Copy = { signIn, owned, failures };

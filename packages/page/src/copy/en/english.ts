@@ -1,0 +1,6 @@
+// English: all texts of the customers' page.
+import { failures } from './failures.ts';
+import { owned } from './owned.ts';
+import { signIn } from './sign-in.ts';
+
+export const english = { signIn, owned, failures };

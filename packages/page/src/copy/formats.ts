@@ -1,0 +1,29 @@
+// Dates and durations in the customer's language. Times are unix seconds.
+
+export interface Formats {
+  readonly date: (at: number) => string;
+  readonly dateTime: (at: number) => string;
+  /** Whole days, such as "30 days". */
+  readonly days: (seconds: number) => string;
+  /** Whole minutes, rounded up. */
+  readonly minutes: (seconds: number) => string;
+}
+
+export function createFormats(locale: string): Formats {
+  const date = new Intl.DateTimeFormat(locale, { dateStyle: 'long' });
+  const dateTime = new Intl.DateTimeFormat(locale, { dateStyle: 'medium', timeStyle: 'short' });
+  const unit = (name: 'day' | 'minute') =>
+    new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: name,
+      unitDisplay: 'long',
+      maximumFractionDigits: 0,
+    });
+  const [days, minutes] = [unit('day'), unit('minute')];
+  return {
+    date: (at) => date.format(at * 1000),
+    dateTime: (at) => dateTime.format(at * 1000),
+    days: (seconds) => days.format(Math.floor(seconds / 86_400)),
+    minutes: (seconds) => minutes.format(Math.max(1, Math.ceil(seconds / 60))),
+  };
+}

@@ -1,0 +1,92 @@
+// What the signed-in user owns, and the changes that the user may make.
+import { Button } from '@latchkey/kit/Button.tsx';
+import { failureOf } from '@latchkey/web/failure.ts';
+import { ToastRegion } from '@latchkey/kit/Toast.tsx';
+import { useToasts } from '@latchkey/kit/use-toasts.ts';
+import type { Parameters } from '@latchkey/web/post.ts';
+import { post, read, type About, type Me } from '../client/page.ts';
+import { SessionContext, useSession, type Session } from '../client/session.ts';
+import { useAction } from '../client/use-action.ts';
+import { useCopy } from '../copy/language.ts';
+import { FailureMessage } from '../parts/FailureMessage.tsx';
+import { LanguageButton } from '../parts/LanguageButton.tsx';
+import { Account } from './Account.tsx';
+import { Computers } from './Computers.tsx';
+import { Events } from './Events.tsx';
+import { Keys } from './Keys.tsx';
+import { Redeem } from './Redeem.tsx';
+import { Sessions } from './Sessions.tsx';
+import { Subscriptions } from './Subscriptions.tsx';
+
+interface OwnedProps {
+  readonly about: About;
+  readonly me: Me;
+  readonly onChanged: (me: Me) => void;
+  /** `ended`: the session ended without the user. */
+  readonly onLeave: (ended: boolean) => void;
+}
+
+export function Owned({ about, me, onChanged, onLeave }: OwnedProps) {
+  const { owned } = useCopy();
+  const { toasts, show, remove } = useToasts();
+  const ask = async (operation: string, parameters: Parameters = {}) => {
+    try {
+      return await post(operation, parameters, me.id);
+    } catch (error) {
+      const { code } = failureOf(error);
+      if (code === 'signed-out') onLeave(true);
+      // Another user has signed in, in another tab.
+      if (code === 'other-person') location.reload();
+      throw error;
+    }
+  };
+  const session: Session = {
+    me,
+    renew: about.renew,
+    ask,
+    refresh: async () => onChanged(await read('me', me.id)),
+    notify: show,
+    leave: () => onLeave(false),
+  };
+  return (
+    <SessionContext value={session}>
+      <Bar application={about.application} />
+      <main className="owned">
+        <h1 className="owned-head">{owned.hello(me.name)}</h1>
+        <div className="owned-sheets">
+          <Subscriptions />
+          <Redeem />
+          <Keys />
+          <Computers />
+          <Sessions />
+          <Account />
+          <Events />
+        </div>
+      </main>
+      <ToastRegion toasts={toasts} remove={remove} />
+    </SessionContext>
+  );
+}
+
+function Bar({ application }: { readonly application: string }) {
+  const { owned } = useCopy();
+  const { leave } = useSession();
+  const { failure, run } = useAction<null>(async () => {
+    await post('signout');
+    leave();
+  });
+  return (
+    <header className="bar">
+      <p className="bar-name">
+        <bdi>{application}</bdi>
+      </p>
+      <div className="bar-tools">
+        <LanguageButton />
+        <Button kind="outlined" onClick={() => void run(null)}>
+          {owned.signOut}
+        </Button>
+      </div>
+      <FailureMessage failure={failure} />
+    </header>
+  );
+}

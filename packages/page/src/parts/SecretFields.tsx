@@ -1,0 +1,41 @@
+// Fields for a password and for a code, as several forms have them.
+import { Field } from '@latchkey/kit/Field.tsx';
+import { PasswordField } from '@latchkey/kit/PasswordField.tsx';
+import { useCopy } from '../copy/language.ts';
+
+interface TextFieldProps {
+  readonly value: string;
+  readonly onChange: (value: string) => void;
+}
+
+interface PasswordInputProps extends TextFieldProps {
+  readonly label: string;
+  /** For a password that the person chooses now. */
+  readonly isNew?: boolean;
+}
+
+export function PasswordInput({ label, isNew = false, value, onChange }: PasswordInputProps) {
+  const { signIn } = useCopy();
+  return (
+    <PasswordField
+      label={label}
+      showLabel={signIn.show}
+      autoComplete={isNew ? 'new-password' : 'current-password'}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}
+
+export function CodeInput({ value, onChange }: TextFieldProps) {
+  const { signIn } = useCopy();
+  return (
+    <Field
+      label={signIn.code}
+      className="mono"
+      autoComplete="one-time-code"
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  );
+}

@@ -1,0 +1,81 @@
+// Sign-in with name or e-mail and password, or with a key alone, then a code where it is on.
+import { useState } from 'react';
+import { Button } from '@latchkey/kit/Button.tsx';
+import type { Failure } from '@latchkey/web/failure.ts';
+import { post, type About } from '../client/page.ts';
+import { useAction } from '../client/use-action.ts';
+import { useCopy } from '../copy/language.ts';
+import { Door } from '../parts/Door.tsx';
+import { CodeForm } from './CodeForm.tsx';
+import { Credentials } from './Credentials.tsx';
+import { MailForm } from './MailForm.tsx';
+import { emptyCredentials, signInRequest } from './sign-in-request.ts';
+
+interface SignInProps {
+  readonly about: About;
+  readonly hasEnded: boolean;
+  readonly onSignedIn: () => Promise<void>;
+}
+
+type Screen = 'sign-in' | 'forgot' | 'lost';
+
+export function SignIn({ about, hasEnded, onSignedIn }: SignInProps) {
+  const { signIn } = useCopy();
+  const { application, hasMail } = about;
+  const [screen, setScreen] = useState<Screen>('sign-in');
+  const [credentials, setCredentials] = useState(emptyCredentials);
+  const [asksForCode, setAsksForCode] = useState(false);
+  const { isPending, failure, run } = useAction<string>(async (code) => {
+    const { operation, parameters } = signInRequest(credentials, code);
+    await post(operation, parameters);
+    await onSignedIn();
+  });
+  if (screen !== 'sign-in')
+    return <MailForm kind={screen} application={application} onBack={() => setScreen('sign-in')} />;
+  const needsCode = asksForCode || failure?.code === 'code-needed';
+  if (needsCode && (failure === null || isAboutCode(failure)))
+    return (
+      <Door application={application} title={signIn.codeTitle} lead={signIn.codeText}>
+        <CodeForm
+          isPending={isPending}
+          failure={failure?.code === 'code-needed' ? null : failure}
+          onSubmit={(code) => {
+            setAsksForCode(true);
+            void run(code);
+          }}
+          onBack={() => location.reload()}
+        />
+      </Door>
+    );
+  return (
+    <Door application={application} title={signIn.title} {...(hasEnded && { lead: signIn.ended })}>
+      <Credentials
+        {...{ credentials, failure, isPending }}
+        onChange={setCredentials}
+        onSubmit={() => {
+          setAsksForCode(false);
+          void run('');
+        }}
+      />
+      {hasMail && <Links onChoose={setScreen} />}
+    </Door>
+  );
+}
+
+function Links({ onChoose }: { readonly onChoose: (screen: Screen) => void }) {
+  const { signIn } = useCopy();
+  return (
+    <div className="door-links">
+      <Button kind="quiet" onClick={() => onChoose('forgot')}>
+        {signIn.forgot}
+      </Button>
+      <Button kind="quiet" onClick={() => onChoose('lost')}>
+        {signIn.lost}
+      </Button>
+    </div>
+  );
+}
+
+function isAboutCode({ code }: Failure): boolean {
+  return ['code-needed', 'bad-code', 'rate-limited', 'no-connection', 'overloaded'].includes(code);
+}
