@@ -15,6 +15,7 @@ const readyWithinMs = 30_000;
  * @property {string} url
  * @property {string} publicKey
  * @property {string | null} desk the address of the desk
+ * @property {string | null} page the address of the customers' page
  * @property {{ name: string, ownerid: string, version: string, sellerkey: string }} app
  * @property {{ ownerid: string, name: string, password: string } | null} owner
  * @property {{

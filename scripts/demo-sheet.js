@@ -17,7 +17,7 @@ const cases = {
  * @param {number} nowMs
  * @returns {string}
  */
-export function demoSheet({ app, desk, owner, users, licenses }, nowMs) {
+export function demoSheet({ app, desk, page, owner, users, licenses }, nowMs) {
   const accounts = users.map(({ case: name, username, password }) => [
     username,
     password,
@@ -34,6 +34,7 @@ export function demoSheet({ app, desk, owner, users, licenses }, nowMs) {
     ...table(['Unused key', 'Adds', 'Level'], keys),
     '',
     ...oneTimeCodes(users, nowMs),
+    ...(page === null ? [] : ['', `  The page for customers: ${page}`]),
     ...deskLines(desk, owner),
   ].join('\n');
 }

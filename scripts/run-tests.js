@@ -89,6 +89,7 @@ function suitesOn(electronFolder) {
       vitest('unit', node, ['unit', 'core', 'sqlite']),
       playwright('screens (main)', pages, [...screens, `--grep=${mainTag}`]),
       playwright('desk (main)', pages, ['--project=desk', `--grep=${mainTag}`]),
+      playwright('page (main)', pages, ['--project=page', `--grep=${mainTag}`]),
       playwright('electron (main)', electron, ['--project=electron', `--grep=${mainTag}`]),
     ],
     rest: [
@@ -108,6 +109,7 @@ function suitesOn(electronFolder) {
       },
       playwright('screens (rest)', pages, [...screens, `--grep-invert=${mainTag}`]),
       playwright('desk (rest)', pages, ['--project=desk', `--grep-invert=${mainTag}`]),
+      playwright('page (rest)', pages, ['--project=page', `--grep-invert=${mainTag}`]),
       playwright('gallery', pages, ['--project=gallery']),
       playwright('engine', electron, ['--project=engine']),
       playwright('electron (rest)', electron, ['--project=electron', `--grep-invert=${mainTag}`]),

@@ -1,5 +1,5 @@
 // The attacks from the second review of the product (points 1 to 10), on updates of the loader (11)
-// and on the desk (12), with the test files that try them.
+// on the desk (12) and on customers' pages (13), with the test files that try them.
 
 interface Attack {
   readonly point: number;
@@ -102,5 +102,10 @@ export const attacks: readonly Attack[] = [
       'desk-pages',
       'desk-hostile-input',
     ),
+  },
+  {
+    point: 13,
+    name: "Customers' pages: other sites, cookies and ids of others, guesses",
+    files: service('attacks/page-sites.slow', 'attacks/page-sessions', 'customer-page'),
   },
 ];

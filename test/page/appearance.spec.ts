@@ -23,6 +23,10 @@ test('is accessible from 320 to 1 600 pixels, light and dark @main', async ({
   await page.getByRole('button', { name: 'Redeem' }).click();
   await page.getByRole('alert').waitFor();
   await customer.expectAccessible([320, 375, 768, 1600]);
+  // The bar is as high as its buttons.
+  const bar = await page.getByRole('banner').boundingBox();
+  const signOut = await page.getByRole('button', { name: 'Sign out', exact: true }).boundingBox();
+  expect(bar?.height).toBeGreaterThan(signOut?.height ?? 0);
   for (const [width, colorScheme] of [
     [400, 'light'],
     [400, 'dark'],

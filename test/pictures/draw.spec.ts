@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, openScreen, test } from '../screens/screen-page.ts';
 import { demoCover, drawDemoCover } from './demo-cover.ts';
 import { makeUpOf } from './screen-content.ts';
-import { deskPrefix, folder, hashOf, writeRecord } from './record.ts';
+import { deskPrefix, folder, hashOf, pagePrefix, writeRecord } from './record.ts';
 import { showPanel } from './show-panel.ts';
 import { strips } from './strips.ts';
 import { sideBySide } from './webp.ts';
@@ -19,7 +19,7 @@ test('the pictures', async ({ clientUrl, browser }) => {
   const screens = new Map<string, readonly string[]>();
   mkdirSync(folder, { recursive: true });
   for (const file of readdirSync(folder))
-    if (!file.startsWith(deskPrefix)) rmSync(join(folder, file));
+    if (!file.startsWith(deskPrefix) && !file.startsWith(pagePrefix)) rmSync(join(folder, file));
   for (const { file, panels } of strips) {
     const shots: Buffer[] = [];
     const [{ size } = { size: null }] = panels;

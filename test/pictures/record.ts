@@ -6,6 +6,8 @@ import { join, resolve } from 'node:path';
 export const folder = resolve(import.meta.dirname, '../../docs/pictures');
 /** Pictures of the desk, which desk.spec.ts draws. */
 export const deskPrefix = 'desk-';
+/** Pictures of the customers' page, which page.spec.ts draws. */
+export const pagePrefix = 'page-';
 const file = join(folder, 'screens.txt');
 const head =
   'What the screens in these pictures consist of. Written by `npm run pictures`, not by hand.';

@@ -9,9 +9,17 @@ const builtAtMs = 1_795_000_000_000;
 const before = new Date(builtAtMs - 60_000);
 const after = new Date(builtAtMs + 60_000);
 
-const packages = ['cli', 'client', 'desk', 'kit', 'page', 'protocol', 'seller-copy', 'service', 'web'].map(
-  (name) => `packages/${name}/src`,
-);
+const packages = [
+  'cli',
+  'client',
+  'desk',
+  'kit',
+  'page',
+  'protocol',
+  'seller-copy',
+  'service',
+  'web',
+].map((name) => `packages/${name}/src`);
 
 let project: string;
 

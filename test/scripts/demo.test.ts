@@ -19,6 +19,7 @@ const line = {
   url: 'http://127.0.0.1:40123',
   publicKey: 'ab'.repeat(32),
   desk: 'http://127.0.0.1:40123/desk/',
+  page: 'http://127.0.0.1:40123/my/northwind',
   owner: { ownerid: 'otherOwner', name: 'Olga', password: 'olga-pw' },
   app: { name: 'Other Name', ownerid: 'otherOwner', version: '9.9', sellerkey: 'private' },
   users: [
@@ -104,6 +105,8 @@ describe('the sheet', () => {
     for (const text of [line.desk, 'otherOwner', 'Olga', 'olga-pw']) expect(sheet).toContain(text);
     expect(demoSheet({ ...line, owner: null }, at)).toContain(line.desk);
     expect(demoSheet({ ...line, desk: null }, at)).not.toMatch(/desk|Olga/);
+    expect(sheet).toContain(line.page);
+    expect(demoSheet({ ...line, page: null }, at)).not.toContain('customers');
   });
 
   it('contains the number of seconds that the one-time code is still valid', () => {

@@ -8,7 +8,9 @@ const folder = join(root, 'docs/pictures');
 const pictures = readdirSync(folder).filter((name) => name.endsWith('.webp'));
 const files = [
   'README.md',
-  ...['branding', 'desk', 'launching', 'releases', 'selling'].map((page) => `docs/${page}.md`),
+  ...['branding', 'desk', 'launching', 'page', 'releases', 'selling'].map(
+    (page) => `docs/${page}.md`,
+  ),
 ];
 const pages = files.map((page) => ({
   page: join(root, page),

@@ -176,3 +176,31 @@ test(
     rmSync(data, { recursive: true });
   },
 );
+
+test('app page names the page of an application, once in the service', async () => {
+  const data = temporaryFolder();
+  await create(data);
+  await cli(['app', 'create', '--data', data, '--name', 'Other']);
+  const page = (name: string, pagename: string, ...more: string[]) =>
+    cli(['app', 'page', '--data', data, '--name', name, '--pagename', pagename, ...more]);
+  const renew = ['--renew', 'https://shop.example/renew'];
+  expect((await page('My App', 'my-app', ...renew)).stdout).toContain('is at /my/my-app.');
+  expect((await page('Other', 'my-app')).stderr).toContain('the page of another application');
+  for (const name of ['My-App', 'ab', 'a'.repeat(41), 'a_b'])
+    expect((await page('Other', name)).stderr).toContain('--pagename must have 3 to 40');
+  expect((await page('Other', 'assets')).stderr).toContain('reserved');
+  const script = ['--renew', 'javascript:alert(1)'];
+  expect((await page('Other', 'other', ...script)).stderr).toContain('must be an https link');
+  const service = await startTestService({ dataFolder: data });
+  onTestFinished(() => service.close());
+  const read = () =>
+    service.database
+      .selectFrom('applications')
+      .select(['pageName', 'pageRenew'])
+      .where('name', '=', 'My App')
+      .executeTakeFirst();
+  expect(await read()).toEqual({ pageName: 'my-app', pageRenew: 'https://shop.example/renew' });
+  expect((await page('My App', '')).stdout).toContain('has no page');
+  expect(await read()).toMatchObject({ pageName: null });
+  expect((await page('Other', 'my-app')).exitCode).toBe(0);
+});

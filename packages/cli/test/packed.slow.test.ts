@@ -70,7 +70,7 @@ test('the installed command line sells with the installed service', async () => 
   run(['app', 'create', '--data', data, '--name', 'First', '--key-file', 'key']);
   const service = spawn(
     program('latchkey-service'),
-    ['serve', '--json', '--desk', '--port', '0', '--data', data],
+    ['serve', '--json', '--desk', '--page', '--port', '0', '--data', data],
     { cwd: seller, env },
   );
   const ended = once(service, 'close');
@@ -81,6 +81,7 @@ test('the installed command line sells with the installed service', async () => 
   const [line] = (await once(service.stdout, 'data')) as [Buffer];
   const { url } = JSON.parse(line.toString()) as { url: string }; // its one line
   expect(await (await fetch(`${url}/desk/`)).text()).toContain('/desk/assets/');
+  expect(await (await fetch(`${url}/my/any-page`)).text()).toContain('/my/assets/');
   const at = ['--url', url, '--key-file', 'key'];
   expect(run(['keys', 'add', '--days', '30', ...at])).toMatch(/^\S{20,}\n$/);
   // A worker thread computes the hash. Its file is next to the program.

@@ -34,11 +34,10 @@ interface Forwarded {
 
 /**
  * Operations of the client API that the page may use. The service adds the application, the session
- * and, for `upgrade`, the user.
+ * and, for `upgrade`, the user. `username` of `login` is a name or an e-mail.
  */
 export const forwarded = {
   login: { needs: 'nothing', parameters: ['username', 'pass', 'code'], signsIn: true },
-  loginEmail: { needs: 'nothing', parameters: ['email', 'pass', 'code'], signsIn: true },
   license: { needs: 'nothing', parameters: ['key', 'code'], signsIn: true },
   forgot: { needs: 'nothing', parameters: ['username', 'email'] },
   lostkey: { needs: 'nothing', parameters: ['email'] },

@@ -68,6 +68,28 @@ test('needs neither a computer nor a running subscription, and binds no computer
   expect(rows).toEqual([{ hwid }]);
 });
 
+test('signs in by e-mail, and by a name that looks like one', async () => {
+  const { browser, service, send, init } = await openWithPage();
+  const named = await service.addUser({ username: 'named@example.com' });
+  const key = await service.addLicense({ days: 30 });
+  const anna = { username: 'anna', pass: 'a good password', email: 'anna@example.com' };
+  const sessionid = await init();
+  const registered = await send({ type: 'register', sessionid, ...anna, key, hwid });
+  expect(registered.body).toMatchObject({ success: true });
+  const login = async (username: string, pass: string) =>
+    (await browser().ask('login', { username, pass })).body;
+  expect(await login(named.username, named.password)).toMatchObject({ success: true });
+  expect(await login('Anna@Example.com', anna.pass)).toMatchObject({ success: true });
+  expect(await login('anna', anna.pass)).toMatchObject({ success: true });
+  // Equal refusals, whatever exists.
+  const refusals = await Promise.all(
+    [named.username, anna.email, 'nobody@example.com', 'nobody', 'no@mail'].map((name) =>
+      login(name, 'wrong'),
+    ),
+  );
+  for (const refusal of refusals) expect(refusal).toEqual(refusals[0]);
+});
+
 test('a ban ends the session', async () => {
   const { browser, service } = await openWithPage();
   const anna = await service.addUser({ username: 'anna' });

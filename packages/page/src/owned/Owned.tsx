@@ -76,7 +76,7 @@ function Bar({ application }: { readonly application: string }) {
     leave();
   });
   return (
-    <header className="bar">
+    <header className="top-bar">
       <p className="bar-name">
         <bdi>{application}</bdi>
       </p>

@@ -92,7 +92,7 @@ function sentenceOf(message: string, code: string): string {
   const [, operand] = /^error: missing required argument '([^']*)'$/.exec(message) ?? [];
   if (operand !== undefined) return `${operand} is missing.`;
   const [, name, value, reason] =
-    /^error: option '(--[\w-]+) (<[^']*>)' argument (?:missing$|'.*' is invalid\. (.*)$)/s.exec(
+    /^error: option '(--[\w-]+) ([<[][^']*[>\]])' argument (?:missing$|'.*' is invalid\. (.*)$)/s.exec(
       message,
     ) ?? [];
   if (name === undefined) return 'The arguments cannot be understood.';

@@ -7,7 +7,9 @@ import {
   isPageType,
   type ForwardedType,
 } from '@latchkey/protocol/page-api.ts';
+import { email } from '@latchkey/protocol/primitives.ts';
 import type { Parts } from '../../api/call.ts';
+import { typedName, userOfTypedName } from '../../database/names.ts';
 import type { ClientApi } from '../../api/client-api.ts';
 import { readPageRequest } from '../../api/page-request.ts';
 import { addressOf } from '../../http/client-address.ts';
@@ -111,10 +113,25 @@ async function forwardWithoutSession(
   const sessionid = sessionIdOfCookie(parts.secret, page.id, cookie);
   const opening = { ...call, sessionid, sender: { ...sender, opensSession: true } };
   const computer = 'signsIn' in forwarded[type] ? { computer: sender.browser ?? '' } : {};
-  const outcome = await runClient(opening, values, { ...computer, type });
+  const given = type === 'login' ? await nameOrEmail(call, values) : { type };
+  const outcome = await runClient(opening, values, { ...computer, ...given });
   if (!outcome.ok || !('signsIn' in forwarded[type])) return answerOf(outcome);
   await endPageSession(call);
   return { status: 200, body: { success: true }, session: { id: cookie, site } };
+}
+
+/**
+ * The operation of a sign-in: by e-mail if the text is one, unless a user has it as the name.
+ * SECURITY: the same statement for all texts, and one guess.
+ */
+async function nameOrEmail(
+  { parts: { db }, page }: PageCall,
+  values: ReadonlyMap<string, string>,
+): Promise<{ readonly type: 'login' } | { readonly type: 'loginEmail'; readonly email: string }> {
+  const text = values.get('username') ?? '';
+  const named = await userOfTypedName(db, page, typedName(text)).select('id').executeTakeFirst();
+  const isEmail = text !== '' && email.safeParse(text).success;
+  return isEmail && named === undefined ? { type: 'loginEmail', email: text } : { type: 'login' };
 }
 
 /** Of a success, the page needs only what a redeemed key added. */

@@ -142,6 +142,7 @@ async function readComputers(db: Database, userId: string) {
     sessions: await db
       .selectFrom('sessions')
       .select(['ip', 'hwid', 'version', 'createdAt', 'signedInAt', 'lastSeenAt', 'expiresAt'])
+      .select('browser')
       .where('userId', '=', userId)
       .execute(),
     variables: await db
