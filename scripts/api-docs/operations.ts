@@ -27,7 +27,7 @@ const whyMissing: Readonly<Record<string, readonly SellerType[]>> = {
     'verifyuser',
   ],
   'the desk reads the same from another operation': ['getbalance', 'keygrants', 'usersub'],
-  'only `latchkey import` needs it': ['importkey', 'setgrants'],
+  'only `latchkey import` needs it': ['importrows', 'importkey', 'setgrants'],
   'files are uploaded from a folder or a build machine, not a browser': [
     'upload',
     'editfile',
