@@ -34,10 +34,11 @@ const reasons: Readonly<Record<ImportProblemCode, (value: string) => string>> = 
   'password-hash-invalid': () =>
     'The hash is not accepted: bcrypt with cost 4 to 12, or argon2id with at most 64 MiB.',
   'password-or-hash': () => 'Only one of password and hash is possible.',
-  'subscription-unknown': (name) => `There is no subscription "${name}".`,
+  'subscription-unknown': (name) => `There is no subscription "${name}". Add it first.`,
   'subscription-twice': (name) => `It has the subscription "${name}" twice.`,
   'grants-too-short': (name) => `The grants of "${name}" have less time left than its end.`,
-  'level-unknown': (level) => `No subscription has the level ${level}.`,
+  'level-unknown': (level) =>
+    `No subscription has the level ${level}, so the key would give nothing. Add one first.`,
 };
 
 export function problem(column: string, code: ImportProblemCode, value = ''): RowProblem {
