@@ -27,6 +27,14 @@ export const sellerExamples: Readonly<Record<keyof typeof sellerGroups, Example<
   'History of users': { type: 'why', parameters: { user: 'anna' } },
   "A person's data": { type: 'exportuser', parameters: { user: 'anna' } },
   Ledger: { type: 'usergrants', parameters: { user: 'anna' } },
+  Imports: {
+    type: 'importrows',
+    parameters: {
+      kind: 'keys',
+      rows: '[{"key":"OLD-1234-5678","level":"1","expires":2592000}]',
+      dryrun: '1',
+    },
+  },
   'User variables': { type: 'getvar', parameters: { user: 'anna', var: 'color' } },
   Subscriptions: { type: 'fetchallsubs', parameters: {} },
   'Global variables': { type: 'retrvvar', parameters: { name: 'motd' } },

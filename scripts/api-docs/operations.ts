@@ -27,7 +27,8 @@ const whyMissing: Readonly<Record<string, readonly SellerType[]>> = {
     'verifyuser',
   ],
   'the desk reads the same from another operation': ['getbalance', 'keygrants', 'usersub'],
-  'only `latchkey import` needs it': ['importkey', 'setgrants'],
+  'only `latchkey import` needs it': ['importrows'],
+  'for imports of single rows; `importrows` takes many': ['importkey', 'setgrants'],
   'files are uploaded from a folder or a build machine, not a browser': [
     'upload',
     'editfile',

@@ -3,7 +3,8 @@
 import { cappedDate, parseIsoDate, type EdgeOfDay } from '@latchkey/protocol/dates.ts';
 
 const day = 86_400;
-const daysPattern = /^([0-9]{1,6}(?:\.[0-9]{1,12})?) ?d(?:ays?)?$/i;
+/** Days from now, such as 30d. */
+export const daysPattern = /^([0-9]{1,6}(?:\.[0-9]{1,12})?) ?d(?:ays?)?$/i;
 const numberPattern = /^[0-9]{1,13}(?:\.[0-9]+)?$/;
 export const dateFormats =
   'use 2027-12-31, 2027-12-31T18:00Z, unix seconds, or days from now such as 30d';

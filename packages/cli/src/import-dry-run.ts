@@ -1,8 +1,7 @@
-// Formats the report of a dry run: what the plan creates, and its problems.
+// Formats the report of a dry run: what the import would create, and its problems.
 import { listIn, textOf } from './answers.ts';
 import type { Row } from './answer-types.ts';
 import type { Output } from './command.ts';
-import type { SectionPlan } from './import-plan.ts';
 import { problemLines, sectionsOf, type Tally } from './import-report.ts';
 import { licenseSum, subscriptionSum, type Sum } from './import-sums.ts';
 import { tableOf } from './table.ts';
@@ -16,21 +15,11 @@ interface PlanLine {
 }
 
 /** Returns the report of the dry run. `now` is unix seconds. */
-export function dryRunReport(
-  plans: readonly SectionPlan[],
-  settings: Row | null,
-  now: number,
-): Output {
-  const tallies: Tally[] = [];
-  const lines: PlanLine[] = [];
-  if (settings !== null) lines.push(lineOf(emptyTally('settings', Object.keys(settings).length)));
-  for (const { section, rows, existing, problems } of plans) {
-    const tally = { ...emptyTally(section, rows.length), existing };
-    tally.problems.push(...problems);
-    tallies.push(tally);
-    lines.push(lineOf(tally, section === 'licenses' ? licenseSum(rows) : null));
-    if (section === 'users') lines.push(...linesOfUsers(rows, now));
-  }
+export function dryRunReport(tallies: readonly Tally[], now: number): Output {
+  const lines = tallies.flatMap((tally) => [
+    lineOf(tally, tally.section === 'licenses' ? licenseSum(tally.rows) : null),
+    ...(tally.section === 'users' ? linesOfUsers(tally.rows, now) : []),
+  ]);
   const hasFailed = tallies.some(({ problems }) => problems.length > 0);
   return {
     document: { success: !hasFailed, dryRun: true, sections: sectionsOf(tallies), lines },
@@ -46,11 +35,7 @@ export function dryRunReport(
   };
 }
 
-function emptyTally(section: string, created: number): Tally {
-  return { section, created, existing: 0, names: new Set(), problems: [] };
-}
-
-function lineOf({ section, created, existing, problems }: Tally, sum: Sum | null = null): PlanLine {
+function lineOf({ section, created, existing, problems }: Tally, sum: Sum | null): PlanLine {
   return { what: section, make: created, there: existing, sum, problems: problems.length };
 }
 

@@ -2,14 +2,13 @@
 // The dry run shows this plan, and the import carries it out.
 import { fold } from '@latchkey/protocol/fold.ts';
 import { foldKey } from '@latchkey/protocol/typed-text.ts';
-import { listIn, textOf } from './answers.ts';
+import { textOf } from './answers.ts';
 import type { Row } from './answer-types.ts';
 import type { CliCall } from './command.ts';
-import { sections, type Exported, type Section } from './exchange-format.ts';
+import type { Exported, Section } from './exchange-format.ts';
 import { formatCount } from './format-count.ts';
 import type { Reading } from './import-reading.ts';
-import { existingNames, nameOfRow, notImportable } from './import-sections.ts';
-import { allRows } from './lists.ts';
+import { existingNames, isBatched, nameOfRow, notImportable } from './import-sections.ts';
 import { ServiceRefusal } from './problem.ts';
 
 export interface ImportProblem {
@@ -28,7 +27,7 @@ export interface SectionPlan {
 export async function planOf(
   call: CliCall,
   order: readonly Section[],
-  { rows, faults }: Reading,
+  { rows, faults, positions }: Reading,
   settings: Row | null,
 ): Promise<readonly SectionPlan[]> {
   const plans: SectionPlan[] = [];
@@ -42,48 +41,41 @@ export async function planOf(
       plans.push({ section, rows: [], existing: 0, problems: [...ofSection, problem] });
       continue;
     }
-    const plan = await sectionPlan(call, section, list, rules);
+    const plan = await sectionPlan(call, section, { rows: list, positions }, rules);
     plans.push({ ...plan, problems: [...ofSection, ...plan.problems] });
   }
   return plans;
 }
 
 interface Rules {
-  /** Folded names and levels of the subscriptions in the document and in the service. */
-  readonly subscriptions: ReadonlySet<string>;
-  readonly levels: ReadonlySet<string>;
   /** Users of the document by e-mail; null where several users may have the same one. */
   readonly addresses: Map<string, string> | null;
-  /** Whether users without a hash get a random password. */
-  readonly makesPasswords: boolean;
+  /** Whether users without a hash are created. */
+  readonly createsWithoutHash: boolean;
 }
 
 async function rulesOf(call: CliCall, rows: Exported, settings: Row | null): Promise<Rules> {
-  const { type, list } = sections.subscriptions;
-  const needsThem = [rows.users, rows.licenses].some((list) => (list ?? []).length > 0);
-  const there = needsThem ? await allRows(call.askAny, type, list) : [];
-  const subscriptions = [...there, ...(rows.subscriptions ?? [])];
   const mustDiffer =
     hasSharedAddress(rows.users ?? []) && !(await allowsSharedAddresses(call, settings));
   return {
-    subscriptions: new Set(subscriptions.map((row) => fold(textOf(row, 'name')))),
-    levels: new Set(subscriptions.map((row) => textOf(row, 'level'))),
     addresses: mustDiffer ? new Map() : null,
-    makesPasswords: call.args.text('passwords') !== undefined,
+    createsWithoutHash:
+      call.args.text('passwords') !== undefined || call.args.isOn('without-passwords'),
   };
 }
 
 async function sectionPlan(
   call: CliCall,
   section: Section,
-  list: readonly Row[],
+  { rows: list, positions }: Pick<Reading, 'positions'> & { readonly rows: readonly Row[] },
   rules: Rules,
 ): Promise<SectionPlan> {
   const rows: Row[] = [];
   const problems: ImportProblem[] = [];
   let existing = 0;
   try {
-    const there = await existingNames(call, section);
+    // The service itself compares the rows that it imports in batches.
+    const there = isBatched(section) ? new Set<string>() : await existingNames(call, section);
     const taken = new Map([...there].map((name) => [spellingOf(section, name), name]));
     for (const row of list) {
       const name = nameOfRow(section, row);
@@ -98,7 +90,13 @@ async function sectionPlan(
       else if (reason === null) {
         taken.set(spelling, name);
         rows.push(row);
-      } else problems.push({ name, reason: `${reason} It was not created.` });
+      } else {
+        const at = positions.get(row) ?? '';
+        problems.push({
+          name,
+          reason: `${at === '' ? '' : `${at}: `}${reason} It was not created.`,
+        });
+      }
     }
   } catch (error) {
     if (!(error instanceof ServiceRefusal)) throw error;
@@ -120,23 +118,10 @@ async function allowsSharedAddresses({ ask }: CliCall, settings: Row | null): Pr
 }
 
 function problemOf(section: Section, row: Row, rules: Rules): string | null {
-  if (section === 'users') return addressProblem(row, rules) ?? subscriptionProblem(row, rules);
-  const level = textOf(row, 'level') || '1';
-  return section !== 'licenses' || rules.levels.has(level)
-    ? null
-    : `No subscription has the level ${level}, so the key would give nothing. Add one first.`;
-}
-
-function subscriptionProblem(row: Row, { subscriptions, makesPasswords }: Rules): string | null {
-  if (textOf(row, 'passwordHash') === '' && !makesPasswords)
-    return 'It has no passwordHash. Use --passwords FILE to create it with a random password.';
-  if (subscriptions.size === 0)
-    return 'There is no subscription, but a new user needs one. Add one first.';
-  const names = listIn(row, 'subscriptions', 'subscription').map((sub) =>
-    textOf(sub, 'subscription'),
-  );
-  const missing = names.find((name) => !subscriptions.has(fold(name)));
-  return missing === undefined ? null : `There is no subscription "${missing}". Add it first.`;
+  if (section !== 'users') return null;
+  if (textOf(row, 'passwordHash') === '' && !rules.createsWithoutHash)
+    return 'It has no passwordHash. Use --passwords FILE to create it with a random password, or --without-passwords.';
+  return addressProblem(row, rules);
 }
 
 /** Two users with one address could not sign in by it, so only the first one is created. */

@@ -6,6 +6,7 @@ import type { Exported, RowOfSection, Section } from './exchange-format.ts';
 import { damageIn } from './import-damage.ts';
 import {
   dateFormats,
+  daysPattern,
   durationFormats,
   isAmbiguousDuration,
   parseDate,
@@ -23,9 +24,11 @@ export interface Fault {
 export interface Reading {
   readonly rows: Exported;
   readonly faults: readonly Fault[];
+  /** Names the line or the number of each row. */
+  readonly positions: ReadonlyMap<Row, string>;
 }
 
-const knownFields: Readonly<Record<ImportedSection | 'users', readonly string[]>> = {
+const knownFields: Readonly<Record<ImportedSection, readonly string[]>> = {
   subscriptions: ['name', 'level', 'computers', 'gracedays'],
   variables: ['varid', 'msg', 'authed'],
   licenses: 'key,level,expires,days,status,usedby,usedon,gendate,banned,note,genby,order'.split(
@@ -68,17 +71,19 @@ interface ReadOptions {
 export function readRows(rows: Exported, options: ReadOptions): Reading {
   const { lines } = options;
   const faults: Fault[] = [];
+  const positions = new Map<Row, string>();
   const read: Partial<Record<Section, readonly Row[]>> = {};
   // Object.entries loses the types of the keys and values.
   for (const [section, list = []] of Object.entries(rows) as [Section, readonly Row[]][])
     read[section] = list.flatMap((row, index) => {
       const nameField = nameFields[section];
       const name = nameField === undefined ? '' : textOf(row, nameField);
-      const report: Report = (reason, part = row) => {
+      const positionOf = (part: Row) => {
         const line = lines?.get(part);
-        const position = line === undefined ? `Row ${index + 1}` : `Line ${line}`;
-        faults.push({ section, name, reason: `${position}: ${reason}` });
+        return line === undefined ? `Row ${index + 1}` : `Line ${line}`;
       };
+      const report: Report = (reason, part = row) =>
+        faults.push({ section, name, reason: `${positionOf(part)}: ${reason}` });
       if (isImported(section))
         reportUnknown(row, [...knownFields[section], ...(generatedFields[section] ?? [])], report);
       if (nameField !== undefined && name === '') {
@@ -86,13 +91,15 @@ export function readRows(rows: Exported, options: ReadOptions): Reading {
         return [];
       }
       const valid = normalized(section, row, options, report);
-      return valid === null ? [] : [valid];
+      if (valid === null) return [];
+      positions.set(valid, positionOf(row));
+      return [valid];
     });
-  return { rows: read, faults };
+  return { rows: read, faults, positions };
 }
 
 /** `part` is the row or one of its subscriptions, which may be on another line. */
-type Report = (reason: string, part?: Row) => void;
+type Report = (reason: string, part?: Row) => unknown;
 
 function isImported(section: Section): section is keyof typeof knownFields {
   return Object.hasOwn(knownFields, section);
@@ -134,23 +141,30 @@ function normalizedSubscription(sub: Row, now: number, report: Report): Row | nu
   const name = textOf(sub, 'subscription');
   if (name === '') return refuse(report, 'a "subscription" has no name');
   const { days, ...rest } = sub;
+  const since = textOf(sub, 'since').trim();
+  const isUnix = /^[0-9]{0,12}$/.test(since);
+  const begin = isUnix ? since : parseDate(since, now, 'begin');
+  if (begin === null) return refuse(report, `"since" of "${name}" is "${since}"; ${dateFormats}`);
+  const dated = { ...rest, since: String(begin) };
   const written = textOf(sub, 'expiry').trim();
   const daysText = textOf({ days }, 'days').trim();
-  if (daysText !== '' && written === '') {
-    const seconds = parseDuration(`${daysText}d`);
+  // The service counts days from the import on, so that a repeated import gives the same time.
+  const relative = written === '' ? daysText : (daysPattern.exec(written)?.[1] ?? '');
+  if (relative !== '') {
+    const seconds = parseDuration(`${relative}d`);
     if (seconds === null)
       return refuse(report, `"days" of "${name}" is "${daysText}", not a number`);
     if (seconds === 0) return refuse(report, `"days" of "${name}" is 0`);
-    return { ...rest, expiry: String(now + seconds) };
+    return { ...dated, expiry: null, timeleft: String(seconds) };
   }
   if (written === '')
     return textOf(sub, 'timeleft') === ''
       ? refuse(report, `"expiry" of "${name}" is empty; ${dateFormats}`)
-      : rest;
+      : dated;
   const expiry = parseDate(written, now, 'end');
   if (expiry === null)
     return refuse(report, `"expiry" of "${name}" is "${written}"; ${dateFormats}`);
-  return { ...rest, expiry: String(expiry) };
+  return { ...dated, expiry: String(expiry) };
 }
 
 function normalizedLicense(

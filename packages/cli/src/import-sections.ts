@@ -1,11 +1,9 @@
-// Creates the rows of all sections except users, and lists existing rows.
-import { maxDays } from '@latchkey/protocol/limits.ts';
+// Creates the rows of the small sections one by one, and lists existing rows.
 import { isTrue, numberOf, textOf } from './answers.ts';
 import type { FieldOf, Row } from './answer-types.ts';
 import type { CliCall } from './command.ts';
 import { sections, type RowOfSection, type Section } from './exchange-format.ts';
 import { pagesOf } from './lists.ts';
-import { ServiceRefusal } from './problem.ts';
 
 /** The reason why a row was not created or was created incompletely. */
 export type ImportNote = string;
@@ -14,28 +12,17 @@ export interface Importer {
   readonly make: (row: Row) => Promise<ImportNote | null>;
 }
 
-const secondsPerDay = 86_400;
-
-/** Formats seconds as days with up to 6 decimals, for the seller API. */
-export function daysText(seconds: number): string {
-  return Math.min(seconds / secondsPerDay, maxDays)
-    .toFixed(6)
-    .replace(/\.?0+$/, '');
-}
-
-/** `now` is unix seconds. `hasLedger` says whether the service accepts used licenses. */
+/** `now` is unix seconds. */
 export function importersOf(
   call: CliCall,
   now: number,
-  hasLedger: boolean,
-): Readonly<Record<ImportedSection, Importer>> {
-  return { ...ofApplication(call, hasLedger), ...ofUsers(call, now), ...ofAccess(call) };
+): Readonly<Record<Exclude<ImportedSection, 'users' | 'licenses'>, Importer>> {
+  return { ...ofApplication(call), ...ofUsers(call, now), ...ofAccess(call) };
 }
 
 const nullOnSuccess = (answer: Promise<unknown>) => answer.then(() => null);
 
-function ofApplication(call: CliCall, hasLedger: boolean) {
-  const { ask } = call;
+function ofApplication({ ask }: CliCall) {
   return {
     subscriptions: {
       make: (row: RowOfSection<'subscriptions'>) =>
@@ -56,10 +43,6 @@ function ofApplication(call: CliCall, hasLedger: boolean) {
           ask('addvar', { name: textOf(row, 'varid'), data: textOf(row, 'msg'), authed }),
         );
       },
-    },
-    licenses: {
-      make: (row: RowOfSection<'licenses'>) =>
-        hasLedger ? importLicense(call, row) : importUnusedLicense(call, row),
     },
     channels: {
       make: (row: RowOfSection<'channels'>) =>
@@ -115,7 +98,7 @@ function ofAccess({ ask }: CliCall) {
 
 export type ImportedSection = Exclude<
   Section,
-  'users' | keyof typeof notImportable | 'logs' | 'auditLog' | 'history'
+  keyof typeof notImportable | 'logs' | 'auditLog' | 'history'
 >;
 
 /** Sections that cannot be imported, with the reason. Logs are skipped without a report. */
@@ -130,62 +113,11 @@ function isPublic(row: RowOfSection<'variables'>): boolean {
   return row.authed !== undefined && !isTrue(row, 'authed');
 }
 
-async function importLicense(
-  { ask }: CliCall,
-  row: RowOfSection<'licenses'>,
-): Promise<ImportNote | null> {
-  const seconds = numberOf(row, 'expires');
-  if (seconds === null || seconds <= 0) return 'It has no duration.';
-  const isUsed = textOf(row, 'usedby') !== '' || textOf(row, 'usedon') !== '';
-  await ask('importkey', {
-    key: textOf(row, 'key'),
-    expires: String(Math.floor(seconds)),
-    level: textOf(row, 'level') || '1',
-    status: textOf(row, 'status') || (isUsed ? 'Used' : 'Not Used'),
-    usedby: textOf(row, 'usedby') || undefined,
-    usedon: textOf(row, 'usedon') || undefined,
-    gendate: textOf(row, 'gendate') || undefined,
-    banned: textOf(row, 'banned') || undefined,
-    note: textOf(row, 'note') || undefined,
-    genby: textOf(row, 'genby') || undefined,
-    order: textOf(row, 'order') || undefined,
-  });
-  return null;
-}
+/** Sections that are imported in requests of many rows. */
+export type BatchedSection = 'users' | 'licenses';
 
-/** Creates a license whose mask is the key, for services without `importkey`. */
-async function importUnusedLicense(
-  { ask }: CliCall,
-  row: RowOfSection<'licenses'>,
-): Promise<ImportNote | null> {
-  const key = textOf(row, 'key');
-  const seconds = numberOf(row, 'expires');
-  const status = textOf(row, 'status');
-  if (status === 'Used' || textOf(row, 'usedby') !== '')
-    return 'It was already used; its user has the time it gave.';
-  if (seconds === null || seconds <= 0) return 'It has no duration.';
-  if (key.includes('*')) return 'A key with * would become a different key.';
-  await ask('add', {
-    mask: key,
-    force: '1',
-    expiry: daysText(seconds),
-    level: textOf(row, 'level') || '1',
-    note: textOf(row, 'note'),
-    owner: textOf(row, 'genby') || undefined,
-  });
-  if (status === 'Banned') await ask('ban', { key, reason: textOf(row, 'banned') });
-  return null;
-}
-
-/** Sends an empty `setgrants`. A service with a ledger answers that a parameter is missing. */
-export async function detectLedger({ askAny }: CliCall): Promise<boolean> {
-  try {
-    await askAny('setgrants', {});
-    return true;
-  } catch (error) {
-    if (!(error instanceof ServiceRefusal)) throw error;
-    return error.failure?.code === 'parameter-missing';
-  }
+export function isBatched(section: Section): section is BatchedSection {
+  return section === 'users' || section === 'licenses';
 }
 
 /** Returns the name that identifies a row in its section. */

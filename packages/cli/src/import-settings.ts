@@ -24,7 +24,11 @@ const maxPerRequest = 40;
 /** The IP belongs to the old environment and could lock out the seller who runs the import. */
 const skippedSetting = 'selleraddress';
 
-export async function importSettings(call: CliCall, settings: Row): Promise<SettingsResult> {
+export async function importSettings(
+  call: CliCall,
+  settings: Row,
+  isDry: boolean,
+): Promise<SettingsResult> {
   const known = Object.keys({ ...sellerApi.updatesettings.request.shape, ...formerSettingNames });
   const names = known.filter(
     (name) =>
@@ -35,6 +39,7 @@ export async function importSettings(call: CliCall, settings: Row): Promise<Sett
       !isDuplicate(settings, name),
   );
   const problems = [...problemsOf(settings)];
+  if (isDry) return { created: names.length, problems };
   let created = 0;
   for (let at = 0; at < names.length; at += maxPerRequest) {
     const part = names.slice(at, at + maxPerRequest);

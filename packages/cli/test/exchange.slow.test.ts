@@ -164,7 +164,7 @@ test('imported users of another server keep their passwords and time', async () 
       problems: [
         { name: 'cleo', reason: expect.stringContaining('no subscription') as unknown },
         { name: 'emil', reason: expect.stringContaining('--passwords') as unknown },
-        { name: 'dora', reason: expect.stringContaining('password hash is not valid') as unknown },
+        { name: 'dora', reason: expect.stringContaining('The hash is not accepted') as unknown },
       ],
     },
   ]);
@@ -188,7 +188,7 @@ async function signIn({ url, app }: Bench['service'], username: string, pass: st
 
 test('an interrupted import continues when it is run again', async () => {
   const { run } = await openBench();
-  const users = Array.from({ length: 12 }, (_, index) => ({
+  const users = Array.from({ length: 700 }, (_, index) => ({
     username: `user${index}`,
     passwordHash: '$2b$04$abcdefghijklmnopqrstuuKvlWQHqSqgaKfIGXM0eKXRzDvVbXw4e',
     subscriptions: [{ subscription: 'Pro', expiry: Date.now() / 1000 + 9999 }],
@@ -199,15 +199,19 @@ test('an interrupted import continues when it is run again', async () => {
   const half = await run(`import ${file} --progress`, {
     stop: stop.signal,
     onWritten: ({ stderr }) => {
-      if (stderr.includes('5 of 12')) stop.abort();
+      if (stderr.includes(' of 700')) stop.abort();
     },
   });
   expect(half.stderr).toContain('Interrupted');
   expect(half.exitCode).toBe(1);
-  expect(half.stdout).toMatch(/users +5 +0 +0/);
+  const [, created = ''] = /users +([0-9]+) +0 +0/.exec(half.stdout) ?? [];
+  expect(Number(created)).toBeGreaterThan(0);
+  expect(Number(created)).toBeLessThan(700);
   const rest = await run(`import ${file}`);
   expect(rest).toMatchObject({ exitCode: 0, stderr: '' });
-  expect(rest.stdout).toMatch(/users +7 +5 +0/);
+  expect(rest.stdout.split(/\s+/)).toEqual(
+    expect.arrayContaining(['users', String(700 - Number(created)), created, '0']),
+  );
 });
 
 test.each([

@@ -21,15 +21,15 @@ test('import creates users with look-alike names and prints a warning', async ()
   const alike = 'Created. The name looks like';
   expect(ran.json()['sections']).toMatchObject([
     {
-      made: 1,
+      made: 4,
       problems: [
-        { name: 'ADMIN', reason: 'It is the same as "admin". It was not created.' },
         { name: 'аdmin', reason: `${alike} that of the user "admin".` },
         { name: 'an\u200bna', reason: 'Created. The name contains invisible characters.' },
         { name: 'еvеryone', reason: `${alike} a reserved name.` },
+        { name: 'all', reason: 'Row 5: "username": The name is not allowed. It was not created.' },
         {
-          name: 'all',
-          reason: 'This user name is reserved, or too similar to another one.',
+          name: 'ADMIN',
+          reason: 'Row 6: "username": It exists as "admin". It was not created.',
         },
       ],
     },

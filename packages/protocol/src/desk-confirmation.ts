@@ -15,6 +15,7 @@ export const confirmedTypes: ReadonlySet<SellerType> = new Set([
   ...(['adduser', 'resetpw', 'activate', 'addtoken', 'fetchalltokens', 'addwebhook'] as const),
   ...(['passwordlink', 'addshop', 'addshopsecret', 'setshoptoken'] as const),
   ...(['uploadrelease', 'upload', 'editfile', 'editemail', 'eraseuser', 'delmultiple'] as const),
+  ...(['importrows'] as const),
   ...bulkTypes.filter((type) => !bulkForAllUsers.some((one) => one === type)),
 ]);
 

@@ -51,6 +51,8 @@ export const maxOrderInParts = 180;
 export const maxKeysPerRequest = 100;
 /** Most licenses that one request can name. */
 export const maxListedKeys = 500;
+/** Most rows of one request of an import. */
+export const maxImportedRows = 500;
 /** Most days that one request can give or take. They are 821 years. */
 export const maxDays = 300_000;
 /** Longest value of a variable of the application, in UTF-16 units. */

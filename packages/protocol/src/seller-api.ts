@@ -23,6 +23,7 @@ import { logsApi } from './seller/logs.ts';
 import { tokensApi } from './seller/tokens.ts';
 import { buttonsApi } from './seller/buttons.ts';
 import { accountsApi } from './seller/accounts.ts';
+import { importsApi } from './seller/imports.ts';
 import { jobsApi } from './seller/jobs.ts';
 import { bulkApi } from './seller/bulk.ts';
 
@@ -36,6 +37,7 @@ export const sellerGroups = {
   'History of users': historyApi,
   "A person's data": personDataApi,
   Ledger: ledgerApi,
+  Imports: importsApi,
   'User variables': userVariablesApi,
   Subscriptions: subscriptionsApi,
   'Global variables': variablesApi,
@@ -63,6 +65,7 @@ export const sellerApi = {
   ...historyApi,
   ...personDataApi,
   ...ledgerApi,
+  ...importsApi,
   ...userVariablesApi,
   ...subscriptionsApi,
   ...variablesApi,

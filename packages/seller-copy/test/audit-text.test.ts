@@ -9,6 +9,7 @@ import { german } from '../src/de/german.ts';
 const languages = [english, german];
 /** Facts that an operation adds to its parameters. */
 const added: Readonly<Record<string, readonly string[]>> = {
+  importrows: ['created', 'equal', 'problems'],
   publishrelease: ['sequence'],
   secondfactor: ['on'],
   createapplication: ['name'],

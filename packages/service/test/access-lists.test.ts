@@ -1,6 +1,6 @@
 // Blacklists and whitelists: the seller's operations, and which clients they keep out.
 import { expect, test } from 'vitest';
-import { firstBatchRows } from '../src/api/jobs.ts';
+import { firstBatchRows } from '../src/api/batch-pace.ts';
 import { addOtherApplication } from './support/another-application.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, openWire } from './support/service-client.ts';

@@ -1,6 +1,7 @@
 // A bulk change that stops before its end: cancelled, or because its actor lost the right.
 import { expect, onTestFinished, test } from 'vitest';
-import { firstBatchRows, runJob } from '../src/api/jobs.ts';
+import { firstBatchRows } from '../src/api/batch-pace.ts';
+import { runJob } from '../src/api/jobs.ts';
 import type { Database } from '../src/database/schema.ts';
 import { operationSets } from '../src/host/seller-operations.ts';
 import { findPerson, sellerOfPerson } from '../src/features/people/people.ts';

@@ -1,22 +1,21 @@
 // `latchkey import`: imports an export, or a list of users or licenses. Existing rows stay
 // unchanged, so an interrupted import can be repeated.
-import { textOf } from '../answers.ts';
+import { numberOf, textOf } from '../answers.ts';
 import type { Row } from '../answer-types.ts';
 import type { CliCall, Command } from '../command.ts';
 import { readDocument, sectionNames, type Exported, type Section } from '../exchange-format.ts';
-import { detectLedger, importersOf, nameOfRow, type Importer } from '../import-sections.ts';
+import { importersOf, isBatched, nameOfRow, type Importer } from '../import-sections.ts';
 import { readCsv, type Table } from '../import-csv.ts';
 import { planOf, type SectionPlan } from '../import-plan.ts';
 import { dryRunReport } from '../import-dry-run.ts';
 import { readRows } from '../import-reading.ts';
-import { report, type Tally } from '../import-report.ts';
-import { comparePaidTime } from '../import-sums.ts';
+import { report, type Check, type Tally } from '../import-report.ts';
+import { differingRows, importRows, type RowImport } from '../import-rows.ts';
 import { importSettings } from '../import-settings.ts';
-import { userImporter, type PasswordSink } from '../import-users.ts';
-import { allRows } from '../lists.ts';
-import { makePrivateFile } from '../private-file.ts';
+import { makePasswordFile } from '../password-file.ts';
 import { ServiceRefusal, wrongUsage } from '../problem.ts';
 import { readTextFile } from '../text-file.ts';
+import type { PlannedImport } from '@latchkey/protocol/seller/imports.ts';
 import { toUnixSeconds, unixMs } from '@latchkey/protocol/units.ts';
 
 const maxStdinLength = 512 * 1024 * 1024;
@@ -30,13 +29,16 @@ export const importCommand: Command = {
   notes: [
     'Existing rows stay unchanged and are counted, so you can run it again.',
     'Unknown fields are reported with their row. A row with an unreadable date is not created. Dates are ISO (2027-12-31), unix seconds, or days from now (30d). An expiry without a time is the end of that day (UTC). A CSV table of users or license keys works too.',
-    'At the end it compares the paid time in the document and in the service. Exit code 1 means that there are problems.',
+    'At the end it compares the created users and license keys with the service. Exit code 1 means that there are problems.',
     'Users of another server have this form, with bcrypt or argon2id hashes:',
     '  {"format": "latchkey-export", "version": 1, "users": [{"username": "...",',
     '   "passwordHash": "...", "subscriptions":',
     '   [{"subscription": "Default", "expiry": 1800000000}]}]}',
   ],
   operands: '<FILE|->',
+  sentences: {
+    'type-unknown': 'The service is too old for this command. Update it first.',
+  },
   options: {
     'dry-run': { help: 'create nothing; show what would be created, and the problems' },
     columns: {
@@ -48,6 +50,9 @@ export const importCommand: Command = {
       value: 'FILE',
       help: 'create users without passwordHash too, and write their new passwords to this new file',
     },
+    'without-passwords': {
+      help: 'create users without passwordHash too; each needs a new password by e-mail or link',
+    },
   },
   async run(call) {
     const { settings, rows, lines } = documentOf(await readInput(call), columnsOf(call));
@@ -55,24 +60,17 @@ export const importCommand: Command = {
     const allowShort = call.args.isOn('allow-short');
     const reading = readRows(rows, { now, lines, allowShort });
     const plans = await planOf(call, importOrder, reading, settings);
-    if (call.args.isOn('dry-run')) return dryRunReport(plans, settings, now);
-    const file = call.args.text('passwords');
-    const target = file === undefined ? undefined : makePrivateFile(file);
-    const saved = { users: 0 };
-    const sink = target && {
-      save(user: string, password: string) {
-        saved.users += 1;
-        target.write([`${user}\t${password}\n`]);
-      },
-    };
+    const isDry = call.args.isOn('dry-run');
+    const file = isDry ? undefined : call.args.text('passwords');
+    const passwords = file === undefined ? null : makePasswordFile(file);
+    const planned = isDry ? plannedBy(plans, settings) : null;
+    const options = { isDry, planned, passwords, positions: reading.positions };
     try {
-      const tallies = await importAll(call, settings, plans, sink ?? null, now);
-      const created = new Map(tallies.map(({ section, names }) => [section, names]));
-      const paid = await comparePaidTime(call, reading.rows, created, now);
-      return report(tallies, paid, call.stop.aborted);
+      const tallies = await importAll(call, settings, plans, options, now);
+      if (isDry) return dryRunReport(tallies, now);
+      return report(tallies, await checkAll(call, tallies), call.stop.aborted);
     } finally {
-      if (saved.users > 0) target?.close();
-      else target?.discard();
+      passwords?.close();
     }
   },
 };
@@ -112,18 +110,22 @@ async function importAll(
   call: CliCall,
   settings: Row | null,
   plans: readonly SectionPlan[],
-  passwords: PasswordSink | null,
+  options: RowImport,
   now: number,
 ): Promise<readonly Tally[]> {
   const tallies: Tally[] = [];
-  if (settings !== null) tallies.push(await settingsTally(call, settings));
-  const hasLedger = await detectLedger(call);
-  const importers: Readonly<Partial<Record<Section, Importer>>> = {
-    ...importersOf(call, now, hasLedger),
-    users: userImporter(call, now, () => firstSubscription(call), passwords, hasLedger),
-  };
+  if (settings !== null) {
+    const { created, problems } = await importSettings(call, settings, options.isDry);
+    tallies.push({ section: 'settings', created, existing: 0, rows: [], problems: [...problems] });
+  }
+  const importers: Readonly<Partial<Record<Section, Importer>>> = importersOf(call, now);
   for (const plan of plans) {
-    tallies.push(await importSection(call, plan, importers[plan.section]));
+    const { section, existing, problems } = plan;
+    const tally: Tally = { section, created: 0, existing, rows: [], problems: [...problems] };
+    tallies.push(tally);
+    if (isBatched(section)) await importRows(call, tally, { ...plan, section }, options);
+    else if (options.isDry) tally.created = plan.rows.length;
+    else await importSection(call, tally, plan, importers[section]);
     if (call.stop.aborted) {
       call.say('Interrupted. Run it again to continue.');
       break;
@@ -132,29 +134,44 @@ async function importAll(
   return tallies;
 }
 
-async function firstSubscription({ askAny }: CliCall): Promise<string | null> {
-  const [first] = await allRows(askAny, 'fetchallsubs', 'subs');
-  return first === undefined ? null : textOf(first, 'name');
+/** Settings and subscriptions that decide about the rows of users and licenses. */
+function plannedBy(plans: readonly SectionPlan[], settings: Row | null): PlannedImport {
+  const subscriptions = plans.find(({ section }) => section === 'subscriptions')?.rows ?? [];
+  const emails = textOf(settings ?? {}, 'sharedemails');
+  const length = numberOf(settings ?? {}, 'minusernamelength');
+  return {
+    subscriptions: subscriptions.map((row) => ({
+      name: textOf(row, 'name'),
+      level: textOf(row, 'level'),
+    })),
+    ...((emails === 'allow' || emails === 'refuse') && { sharedemails: emails }),
+    ...(length !== null && { minusernamelength: length }),
+  };
 }
 
-async function settingsTally(call: CliCall, settings: Row): Promise<Tally> {
-  const { created, problems } = await importSettings(call, settings);
-  return { section: 'settings', created, existing: 0, names: new Set(), problems: [...problems] };
+/** Compares what was created with the document. */
+async function checkAll(call: CliCall, tallies: readonly Tally[]): Promise<readonly Check[]> {
+  const checks: Check[] = [];
+  for (const { section, rows } of tallies)
+    if ((section === 'users' || section === 'licenses') && rows.length > 0 && !call.stop.aborted) {
+      const differing = await differingRows(call, section, rows);
+      checks.push({ section, rows: rows.length, differing });
+    }
+  return checks;
 }
 
 async function importSection(
   call: CliCall,
-  { section, rows, existing, problems }: SectionPlan,
+  tally: Tally,
+  { section, rows }: SectionPlan,
   importer: Importer | undefined,
-): Promise<Tally> {
-  const tally: Tally = { section, created: 0, existing, names: new Set(), problems: [...problems] };
-  if (importer === undefined) return tally;
+): Promise<void> {
+  if (importer === undefined) return;
   for (const [index, row] of rows.entries()) {
-    if (call.stop.aborted) break;
+    if (call.stop.aborted) return;
     await importOne(call, tally, nameOfRow(section, row), () => importer.make(row));
     call.progress(index + 1, rows.length, section);
   }
-  return tally;
 }
 
 async function importOne(
@@ -165,10 +182,8 @@ async function importOne(
 ): Promise<void> {
   try {
     const reason = await make();
-    if (reason === null) {
-      tally.created += 1;
-      tally.names.add(name);
-    } else tally.problems.push({ name, reason });
+    if (reason === null) tally.created += 1;
+    else tally.problems.push({ name, reason });
   } catch (error) {
     if (error instanceof ServiceRefusal) tally.problems.push({ name, reason: error.message });
     else {

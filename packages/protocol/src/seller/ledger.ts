@@ -20,7 +20,7 @@ export const beginDate = z.union([unixTime, isoDate('begin')]);
 /** Unix seconds, or an ISO date, by default at the end of the day. Parses to unix seconds. */
 export const endDate = z.union([unixTime, isoDate('end')]);
 
-const grant = z.object({
+export const grant = z.object({
   source,
   /** The redeemed key. null for all other sources. */
   key: newKeyText.nullable(),
@@ -37,7 +37,7 @@ const grant = z.object({
 
 export type LedgerGrant = z.infer<typeof grant>;
 
-const maxGrants = 1000;
+export const maxGrants = 1000;
 
 const grantsText = z
   .string()

@@ -64,6 +64,8 @@ export const auditSentences: AuditSentences = {
   keygrants: '{by} hat nachgesehen, was der Lizenzschlüssel {key} gab',
   setgrants: '{by} hat die Zeit von {user} importiert',
   importkey: '{by} hat den Lizenzschlüssel {key} importiert',
+  importrows:
+    '{by} hat Zeilen importiert ({kind})[created:: {created} erstellt][equal:, {equal} schon vorhanden][problems:, {problems} mit Problemen]',
   setvar: '{by} hat die Variable {var} von {user} gesetzt',
   deluservar: '{by} hat die Variable {var} von {user} gelöscht',
   massUserVarDelete: '{by} hat die Variable {name} aller Benutzer gelöscht',

@@ -63,6 +63,8 @@ export const auditSentences: AuditSentences = {
   keygrants: '{by} looked up what the license key {key} gave',
   setgrants: '{by} imported the time of {user}',
   importkey: '{by} imported the license key {key}',
+  importrows:
+    '{by} imported rows ({kind})[created:: {created} created][equal:, {equal} existed already][problems:, {problems} with problems]',
   setvar: '{by} set the variable {var} of {user}',
   deluservar: '{by} deleted the variable {var} of {user}',
   massUserVarDelete: '{by} deleted the variable {name} of all users',

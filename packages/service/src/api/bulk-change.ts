@@ -6,7 +6,8 @@ import type { JobRow } from '../database/schema-jobs.ts';
 import { transactWithin } from '../database/transact.ts';
 import { done, fail, type SellerCall, RolledBack } from './seller-call.ts';
 import { auditDetail, writeAudit } from './seller-audit.ts';
-import { advance, initialProgress, findJob, firstBatchRows, insertJob, runJob } from './jobs.ts';
+import { firstBatchRows } from './batch-pace.ts';
+import { advance, initialProgress, findJob, insertJob, runJob } from './jobs.ts';
 import type { AnyBulkChange } from './job-stop.ts';
 import type { OperationSets } from './seller-permission.ts';
 

@@ -1,13 +1,12 @@
 // Stores the progress of bulk changes. Each transaction of a change updates its job row, so that
 // every affected row is changed exactly once, whichever process continues.
 import { randomUUID } from 'node:crypto';
-import { setImmediate as turn, setTimeout as pause } from 'node:timers/promises';
 import type { Parts } from './call.ts';
 import { clockToleranceSeconds } from '../clock.ts';
-import { batchLimitsOf } from '../database/batch-limits.ts';
 import type { JobRow } from '../database/schema-jobs.ts';
 import type { ApplicationRow, Database } from '../database/schema.ts';
 import { transact } from '../database/transact.ts';
+import { BatchPace } from './batch-pace.ts';
 import { permittedChange, stopJob, type AnyBulkChange } from './job-stop.ts';
 import type { BatchCall, SellerChange } from './seller-call.ts';
 import type { OperationSets } from './seller-permission.ts';
@@ -18,15 +17,8 @@ export type Progress = Pick<JobRow, 'pass' | 'place' | 'passed' | 'changed'>;
 
 export const initialProgress: Progress = { pass: 0, place: '', passed: 0, changed: 0 };
 
-/** Maximum rows of the first batch. A smaller change needs only one transaction. */
-export const firstBatchRows = 50;
-const maxBatchRows = 2000;
-
 /** Seconds after which another process may continue a job whose claim was not renewed. */
 const claimSeconds = 5;
-
-/** A usual duration of one password hash. */
-const hashMs = 20;
 
 /** Processes up to `rows` rows, in several passes if needed. `pass` counts completed passes. */
 export async function advance(
@@ -100,17 +92,12 @@ export async function runJob(
   job: JobKey,
   operations: OperationSets,
 ): Promise<JobRow | null> {
-  const { minRows, targetMs } = batchLimitsOf(parts.db);
-  for (let rows = firstBatchRows; ;) {
+  const pace = new BatchPace(parts);
+  for (;;) {
     if (parts.ending.aborted) return expireClaim(parts, job);
-    const { row, tookMs } = await runBatch(parts, job, operations, rows);
+    const { row, tookMs } = await runBatch(parts, job, operations, pace.rows);
     if (row === null || row.claimedUntil === null) return row;
-    if (tookMs > targetMs) rows = Math.max(minRows, Math.floor(rows / 2));
-    else if (tookMs < targetMs / 3) rows = Math.min(maxBatchRows, rows * 2);
-    // Lets requests that arrived meanwhile run first. Hashes have a low priority and get no
-    // processor time beside a job that never waits.
-    if (parts.passwordQueue.load().running > 0) await pause(hashMs);
-    else await turn();
+    await pace.next(tookMs);
   }
 }
 

@@ -47,17 +47,21 @@ export async function auditRefusal(
   );
 }
 
-/** Records a change, in its transaction, which fails without the record. `detail` has the parameters and the result. */
+/**
+ * Records a change, in its transaction, which fails without the record. `detail` has the parameters
+ * and the result. A change of several transactions has one `id`, and each replaces the detail.
+ */
 export async function writeAudit(
   { db, application, key, nowMs, ip }: Omit<AuditContext, 'log'>,
   type: string,
   detail: string,
+  id = orderedId(nowMs()),
 ): Promise<void> {
   const writtenAtMs = nowMs();
   await db
     .insertInto('auditLogs')
     .values({
-      id: orderedId(writtenAtMs),
+      id,
       applicationId: application.id,
       writtenAtMs,
       type,
@@ -65,6 +69,7 @@ export async function writeAudit(
       sellerKey: key.label ?? '',
       ip,
     })
+    .onConflict((conflict) => conflict.column('id').doUpdateSet({ detail }))
     .execute();
 }
 

@@ -9,6 +9,7 @@ import { users } from '../features/users/seller-users.ts';
 import { history } from '../features/history/seller-history.ts';
 import { personData } from '../features/history/person-data.ts';
 import { ledger } from '../features/licenses/seller-ledger.ts';
+import { imports } from '../features/imports/seller-imports.ts';
 import { userVariables } from '../features/variables/seller-user-variables.ts';
 import { subscriptions } from '../features/subscriptions/seller-subscriptions.ts';
 import { variables } from '../features/variables/seller-variables.ts';
@@ -36,6 +37,7 @@ export const sellerOperations: SellerOperations = {
   ...history,
   ...personData,
   ...ledger,
+  ...imports,
   ...userVariables,
   ...subscriptions,
   ...variables,

@@ -147,6 +147,22 @@ export async function refillTimeOf(
   return row?.endsAt ?? null;
 }
 
+/** Adds to counts. Rows are written in the order of their scopes, as in `reserve`. */
+export async function addToCounts(
+  db: Database,
+  scopes: readonly string[],
+  count: number,
+  endsAt: number,
+  now: number,
+): Promise<void> {
+  if (scopes.length === 0) return;
+  await db
+    .insertInto('throttles')
+    .values(scopes.toSorted().map((scope) => ({ scope, count, endsAt })))
+    .onConflict((conflict) => conflict.column('scope').doUpdateSet(countUpdate(count, now)))
+    .execute();
+}
+
 /** Adds to a count. Returns the new count and the end of its window. */
 export async function addToCount(
   db: Database,

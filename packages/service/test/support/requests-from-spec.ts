@@ -26,6 +26,8 @@ const candidates = [
   'refuse',
   'wait',
   'delused',
+  'keys',
+  '{}',
   'read',
   'Europe/Berlin',
   '2026-11-01',
@@ -33,6 +35,7 @@ const candidates = [
   'stripe',
   'discord',
   'en',
+  '[{"key":"plain-text","expires":60}]',
   '[{"source":"seller","key":null,"actor":"","at":"1","given":1,"left":1,"revoked":null,"revokedby":null}]',
 ];
 

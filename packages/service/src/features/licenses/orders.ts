@@ -73,7 +73,7 @@ function licensesOfOrder(db: Database, { id }: Pick<ApplicationRow, 'id'>, numbe
 
 /** Counts licenses that are added to an order one by one: imports, and those of connected shops. */
 export async function countInOrder(
-  { db, application, now }: SellerChange,
+  { db, application, now }: Pick<SellerChange, 'db' | 'application' | 'now'>,
   number: string,
   { level, seconds, amount }: OrderRequest,
 ): Promise<void> {

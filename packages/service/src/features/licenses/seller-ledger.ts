@@ -1,10 +1,12 @@
 // Seller API operations that read the ledger, and import the ledger of another service.
 import type { ledgerApi, LedgerGrant } from '@latchkey/protocol/seller/ledger.ts';
 import { markKeyNames } from '../../secrets/license-names.ts';
-import { isTaken, withFold, userOfName } from '../../database/names.ts';
+import { isTaken, userOfName } from '../../database/names.ts';
 import type { GrantRow } from '../../database/schema-licenses.ts';
 import { ownedBy, pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
 import { done, fail, type SellerHandlers } from '../../api/seller-call.ts';
+import { importedLicense } from './imported-license.ts';
+import { importedTime } from './imported-time.ts';
 import { countInOrder } from './orders.ts';
 import { findPlan, findUser } from '../users/users.ts';
 import type { Database } from '../../database/schema.ts';
@@ -55,38 +57,24 @@ export const ledger: SellerHandlers<typeof ledgerApi> = {
     if (foundUser === undefined) return fail('user-unknown');
     const plan = await findPlan(call, sub);
     if (plan === undefined) return fail('subscription-unknown');
-    const seconds = paused === 1 ? (request.timeleft ?? 0) : Math.max(0, (expiry ?? now) - now);
-    const grants = request.grants ?? [importedGrant(now, seconds)];
-    const left = grants.reduce((sum, one) => sum + (one.revoked === null ? one.left : 0), 0);
-    if (expiry !== undefined && paused === 0 && expiry - now > left + clockToleranceSeconds)
-      return fail('grants-too-short');
     const subscriptionKey = { userId: foundUser.id, planId: plan.id };
+    const time = importedTime({ ...request, since, expiry, isPaused: paused === 1 }, now);
+    if (time === 'grants-too-short') return fail(time);
     for (const table of ['subscriptions', 'grants'] as const)
       await db
         .deleteFrom(table)
         .where('userId', '=', subscriptionKey.userId)
         .where('planId', '=', subscriptionKey.planId)
         .execute();
-    const rows = grants.map((grant, index) => ({
-      ...subscriptionKey,
-      position: index + 1,
-      ...rowOf(grant),
-    }));
-    for (const row of rows) await db.insertInto('grants').values(row).execute();
-    if (expiry === undefined && paused === 0) return done();
-    const activeGrant = rows.find(
-      ({ licenseKey, revokedAt, left: unspent }) =>
-        licenseKey !== null && revokedAt === null && unspent > 0,
-    );
+    for (const row of time.grants)
+      await db
+        .insertInto('grants')
+        .values({ ...subscriptionKey, ...row })
+        .execute();
+    if (time.subscription === null) return done();
     await db
       .insertInto('subscriptions')
-      .values({
-        ...subscriptionKey,
-        sinceAt: since ?? now,
-        expiresAt: paused === 1 ? null : importedEnd(expiry ?? now, left, now),
-        remainingSeconds: paused === 1 ? left : null,
-        licenseKey: activeGrant?.licenseKey ?? null,
-      })
+      .values({ ...subscriptionKey, ...time.subscription })
       .execute();
     await pauseWithApplication(db, application, ownedBy(foundUser.id), now);
     return done();
@@ -94,29 +82,14 @@ export const ledger: SellerHandlers<typeof ledgerApi> = {
 
   async importkey(call, request) {
     const { db, application, now } = call;
-    const { key, level, expires, status, usedby, usedon, gendate, banned, note, genby, order } =
-      request;
+    const { key, level, expires, usedby, order } = request;
     if (await isTaken(db, 'licenses', application.id, key)) return fail('key-exists');
     const user = await userOfName(db, application, usedby ?? '')
       .select('users.id')
       .executeTakeFirst();
-    const wasUsed = status === 'Used' || usedby !== undefined || usedon !== undefined;
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('licenses')
-      .values({
-        applicationId: application.id,
-        ...withFold('key', key),
-        level,
-        seconds: expires,
-        status: statuses[status],
-        usedBy: user?.id ?? null,
-        usedAt: wasUsed ? (usedon ?? now) : null,
-        bannedReason: status === 'Banned' ? banned : null,
-        note,
-        createdBy: genby,
-        orderNumber: order ?? null,
-        createdAt: gendate ?? now,
-      })
+      .values(importedLicense(application.id, request, user?.id ?? null, now))
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
     if (numInsertedOrUpdatedRows !== 1n) return fail('key-exists');
@@ -126,21 +99,6 @@ export const ledger: SellerHandlers<typeof ledgerApi> = {
     return done();
   },
 };
-
-/** An end without time left was revoked, or elapsed at the other service. */
-function importedEnd(expiry: number, left: number, now: number): number {
-  return left === 0 && expiry <= now ? -expiry : expiry;
-}
-
-/** Seconds by which the clocks of two services may differ. */
-const clockToleranceSeconds = 3600;
-
-function importedGrant(now: number, seconds: number): LedgerGrant {
-  const origin = { source: 'import', key: null, actor: '', at: String(now) } as const;
-  return { ...origin, given: seconds, left: seconds, revoked: null, revokedby: null };
-}
-
-const statuses = { 'Not Used': 'unused', Used: 'used', Banned: 'banned' } as const;
 
 function grantAnswer(grant: GrantRow): LedgerGrant {
   return {
@@ -153,13 +111,6 @@ function grantAnswer(grant: GrantRow): LedgerGrant {
     revoked: textOrNull(grant.revokedAt),
     revokedby: grant.revokedBy,
   };
-}
-
-function rowOf({ source, key, actor, at, given, left, revoked, revokedby }: LedgerGrant) {
-  const revokedAt = revoked === null ? null : Number(revoked);
-  const revokedBy = revokedAt === null ? null : (revokedby ?? 'seller');
-  const origin = { source, licenseKey: source === 'key' ? key : null, actor };
-  return { ...origin, grantedAt: Number(at), given, left, revokedAt, revokedBy };
 }
 
 function textOrNull(value: number | null): string | null {

@@ -2,7 +2,7 @@
 // SECURITY: the hashes are keyed, so that a list of addresses cannot be tried on a stolen database.
 import { createHmac } from 'node:crypto';
 import type { ApplicationRow, Transaction } from '../../database/schema.ts';
-import { addToCount, scopeOf } from '../../secrets/throttles.ts';
+import { addToCounts, scopeOf } from '../../secrets/throttles.ts';
 import { keyObject } from '../../secrets/key-objects.ts';
 
 /** The prefix of every hash names its form. */
@@ -38,7 +38,7 @@ export async function isEmailTaken(
   ownId = '',
 ): Promise<boolean> {
   if (hash === null || application.sharedEmails === 'allow') return false;
-  await addToCount(db, scopeOf('email', application.id, hash), 1, now + lockSeconds, now);
+  await lockEmails({ db, application, now }, [hash]);
   const other = await db
     .selectFrom('users')
     .select('id')
@@ -48,4 +48,16 @@ export async function isEmailTaken(
     .limit(1)
     .executeTakeFirst();
   return other !== undefined;
+}
+
+/** Lets other transactions that store one of these e-mails wait for the end of this one. */
+export async function lockEmails(
+  { db, application, now }: EmailCall,
+  hashes: readonly (string | null)[],
+): Promise<void> {
+  if (application.sharedEmails === 'allow') return;
+  const scopes = hashes.flatMap((hash) =>
+    hash === null ? [] : [scopeOf('email', application.id, hash)],
+  );
+  await addToCounts(db, scopes, 1, now + lockSeconds, now);
 }

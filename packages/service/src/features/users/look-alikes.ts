@@ -29,6 +29,13 @@ export async function findLookAlike(
     .where('skeleton', '=', skeletonOf(name))
     .where('username', '<>', ignored)
     .execute();
-  const lookAlike = lookAlikes.find(({ username }) => !isAscii(name) || !isAscii(username));
-  return lookAlike?.username ?? null;
+  return lookAlikeIn(
+    lookAlikes.map(({ username }) => username),
+    name,
+  );
+}
+
+/** Returns the first of the names with the same skeleton that counts as a look-alike, or null. */
+export function lookAlikeIn(names: readonly string[], name: string): string | null {
+  return names.find((other) => !isAscii(name) || !isAscii(other)) ?? null;
 }

@@ -178,7 +178,10 @@ function randomPassword(): string {
   return randomBytes(18).toString('base64url');
 }
 
-async function allowLegacyHashes({ db, application }: SellerChange): Promise<void> {
+export async function allowLegacyHashes({
+  db,
+  application,
+}: Pick<SellerChange, 'db' | 'application'>): Promise<void> {
   await db
     .updateTable('applications')
     .set({ legacyHashes: 1 })

@@ -89,7 +89,11 @@ export async function warningOf(
   { db, application }: SellerChange,
   username: string,
 ): Promise<string | undefined> {
-  const alike = await findLookAlike(db, application.id, username);
+  return warningText(username, await findLookAlike(db, application.id, username));
+}
+
+/** `alike` is a user whose name looks like this one, or null. */
+export function warningText(username: string, alike: string | null): string | undefined {
   if (alike !== null) return `The name looks like that of the user "${alike}".`;
   if (hasInvisibleCharacters(username)) return 'The name contains invisible characters.';
   return isDeceptive(username) ? 'The name looks like a reserved name.' : undefined;

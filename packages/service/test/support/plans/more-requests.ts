@@ -25,6 +25,22 @@ export const sellerRequests: Readonly<Partial<Record<SellerType, readonly Reques
   extend: [{ user: mark, sub: mark, expiry: '1' }],
   ban: [{ key: mark, reason: 'x', userToo: '1' }],
   importkey: [{ key: other, expires: '60', status: 'Used', usedby: mark }],
+  importrows: [
+    {
+      kind: 'users',
+      rows: JSON.stringify([
+        { username: mark, hwids: ['a'], subscriptions: [{ subscription: mark, seconds: 5 }] },
+        {
+          ...{ username: other, email: 'a@example.org', hwids: ['a'], banned: 'x' },
+          subscriptions: [{ subscription: mark, seconds: 5 }],
+        },
+      ]),
+    },
+    {
+      kind: 'keys',
+      rows: JSON.stringify([{ key: other, expires: 60, usedby: mark, order: mark }]),
+    },
+  ],
   updatesettings: [{ hwidlock: '1' }],
 };
 

@@ -1,0 +1,31 @@
+// Converts a license of another service to its row.
+import type { ImportedKey } from '@latchkey/protocol/seller/imports.ts';
+import { withFold } from '../../database/names.ts';
+
+const statuses = { 'Not Used': 'unused', Used: 'used', Banned: 'banned' } as const;
+
+/** `usedBy` is the id of the user who redeemed it, or null. Without a status, the use decides. */
+export function importedLicense(
+  applicationId: string,
+  license: ImportedKey,
+  usedBy: string | null,
+  now: number,
+) {
+  const { key, level, expires, usedby, usedon, gendate, banned, note, genby, order } = license;
+  const isUse = usedby !== undefined || usedon !== undefined;
+  const { status = isUse ? 'Used' : 'Not Used' } = license;
+  return {
+    applicationId,
+    ...withFold('key', key),
+    level,
+    seconds: expires,
+    status: statuses[status],
+    usedBy,
+    usedAt: status === 'Used' || isUse ? (usedon ?? now) : null,
+    bannedReason: status === 'Banned' ? banned : null,
+    note,
+    createdBy: genby,
+    orderNumber: order ?? null,
+    createdAt: gendate ?? now,
+  };
+}
