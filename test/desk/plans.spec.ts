@@ -137,6 +137,26 @@ test('adds, changes and deletes variables', async ({ page, desk, owner, seller }
   expect(await stored()).toEqual([{ varid: 'bystander', msg: 'stays', authed: '1' }]);
 });
 
+test('keeps a common name of a variable on one line beside a long value', async ({
+  page,
+  desk,
+  owner,
+  seller,
+}) => {
+  await seller('addvar', { name: 'welcome-message', data: 'x'.repeat(300) });
+  await desk.signIn(owner, 'plans');
+  const name = page.getByText('welcome-message', { exact: true });
+  for (const width of [1400, 760, 400]) {
+    await page.setViewportSize({ width, height: 800 });
+    const lines = await name.evaluate((element) => {
+      const range = document.createRange();
+      range.selectNodeContents(element);
+      return new Set([...range.getClientRects()].map(({ top }) => top)).size;
+    });
+    expect(lines, `at ${width}`).toBe(1);
+  }
+});
+
 test('draws subscriptions and variables for each role', async ({
   page,
   desk,

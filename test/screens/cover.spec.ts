@@ -57,8 +57,8 @@ test('is above the home screen, beside its forms, and not shown in the settings'
   await page.setViewportSize({ width: 900, height: 600 });
   await open({ phase: ready });
   const home = await places(page);
-  expect(home.cover).toMatchObject({ x: 0, y: 0, width: 900, height: 270 });
-  expect(home.main.y).toBeGreaterThan(270);
+  expect(home.cover).toMatchObject({ x: 0, y: 0, width: 900, height: 220 });
+  expect(home.main.y).toBeGreaterThan(220);
   await openRedeem(page);
   expect((await places(page)).cover).toMatchObject({ x: 0, height: 600 });
   await page.keyboard.press('Escape');

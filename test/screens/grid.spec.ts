@@ -36,6 +36,21 @@ test('the home screen has two edges at every width', async ({ page, open }) => {
   }
 });
 
+test('a price on a line of its own begins where the texts of its card begin', async ({
+  page,
+  open,
+}) => {
+  const language = { offered: ['en', 'de'], byDefault: null, current: 'de' } as const;
+  await open({ ...wideHome, info: { ...wideHome.info, language } });
+  await page.setViewportSize({ width: 760, height: 700 });
+  const parts = ['.plans .headline', '.home-card-acts > bdi'];
+  const [head, price] = await edgesOf(page, parts);
+  const renew = await page.locator('.plans .button').boundingBox();
+  const { y = 0 } = (await page.locator('.home-card-acts > bdi').boundingBox()) ?? {};
+  expect(y).toBeGreaterThan((renew?.y ?? 0) + 16);
+  expect(price?.[1]).toBe(head?.[1]);
+});
+
 for (const width of [760, 1400])
   test(`a form of the settings begins where its page begins at a width of ${width}`, async ({
     page,
