@@ -161,6 +161,7 @@ function wordsOf(json: Json): string {
   if (Array.isArray(values)) return values.map((value) => `\`${String(value)}\``).join(', ');
   if (typeof json['pattern'] === 'string') return `matches \`${json['pattern']}\``;
   const [min, max] = [Number(json['minLength'] ?? 0), Number(json['maxLength'] ?? 0)];
+  if (json['maxLength'] === undefined) return 'text';
   if (min > 0) return `${spaced(min)} to ${spaced(max)} characters`;
   return `up to ${spaced(max)} characters`;
 }
