@@ -48,7 +48,7 @@ test('omits rows of other applications', async () => {
   expect(whole.users).toHaveLength(demoUsers.length);
   const row = await db.selectFrom('applications').selectAll().executeTakeFirstOrThrow();
   const { revision: _, ...own } = row;
-  const other = { id: 'other', ownerid: 'otherOwner', sellerkeyHash: 'other' };
+  const other = { id: 'other', ownerid: 'otherOwner', sellerkeyHash: 'other', pageName: null };
   await db
     .insertInto('applications')
     .values({ ...own, ...other })
