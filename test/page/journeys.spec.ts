@@ -148,12 +148,14 @@ test('a lost key and a forgotten password are asked for by mail @main', async ({
 }) => {
   await customer.open();
   await page.getByRole('button', { name: 'Lost your key?' }).click();
+  await expect(page.getByLabel('E-mail')).toBeFocused();
   await page.getByLabel('E-mail').fill('buyer@example.com');
   await customer.expectAccessible([320]);
   await page.getByRole('button', { name: 'Send my keys' }).click();
   await expect(page.getByRole('alert')).toContainText('If this e-mail has orders');
   await page.getByRole('button', { name: 'Back to sign-in' }).click();
   await page.getByRole('button', { name: 'Forgot your password?' }).click();
+  await expect(page.getByLabel('User name')).toBeFocused();
   await page.getByLabel('User name').fill('nobody');
   await page.getByLabel('E-mail').fill('buyer@example.com');
   await page.getByRole('button', { name: 'Send the link' }).click();

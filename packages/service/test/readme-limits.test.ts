@@ -9,18 +9,22 @@ const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf
 const limits = (/\n## Limits\n(.*?)(?:\n## |$)/s.exec(readme)?.[1] ?? '').replaceAll(/\s+/g, ' ');
 
 const mail = { url: 'smtp://127.0.0.1:9', from: 'a@b.example', publicUrl: 'https://b.example/' };
+// Below `/my/`, each application has a page.
 const places = ['/', '/reset', '/desk/', '/my/', '/admin', '/login', '/api', '/shops/', '/account'];
 
 test('README names exactly the web pages that the service has', async () => {
-  const { service } = await openWire({ smtpFile: settingsFile(mail), deskFolder: builtPage() });
+  const folders = { deskFolder: builtPage(), pageFolder: builtPage() };
+  const { service } = await openWire({ smtpFile: settingsFile(mail), ...folders });
   const pages: string[] = [];
   for (const place of places) {
-    const { headers } = await fetch(service.url + place, { redirect: 'manual' });
+    const { headers } = await fetch(service.url + (place === '/my/' ? '/my/any-page' : place), {
+      redirect: 'manual',
+    });
     if (headers.get('content-type')?.startsWith('text/html') === true) pages.push(place);
   }
   const named = [...limits.matchAll(/`(\/[a-z]+\/?)`/g)].map(([, place]) => place);
   expect(pages).toEqual(named);
-  expect(limits).toContain(`${pages.length === 2 ? 'two' : String(pages.length)} web pages`);
+  expect(limits).toContain(`${pages.length === 3 ? 'three' : String(pages.length)} web pages`);
 });
 
 test('README says that people of every role sign in to the desk', () => {

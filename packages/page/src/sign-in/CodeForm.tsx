@@ -6,6 +6,7 @@ import type { Failure } from '@latchkey/web/failure.ts';
 import { useWait } from '@latchkey/kit/use-wait.ts';
 import { failureText } from '../client/failure-text.ts';
 import { useLanguage } from '../copy/language.ts';
+import { focusFirst } from '../parts/focus-first.ts';
 
 interface CodeFormProps {
   readonly isPending: boolean;
@@ -45,9 +46,4 @@ export function CodeForm({ isPending, failure, onSubmit, onBack }: CodeFormProps
       </Button>
     </form>
   );
-}
-
-/** The person has just pressed Enter in another form, so the focus belongs here. */
-function focusFirst(field: HTMLInputElement | null): void {
-  field?.focus();
 }

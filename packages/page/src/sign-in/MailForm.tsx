@@ -9,6 +9,7 @@ import { post } from '../client/page.ts';
 import { useAction } from '../client/use-action.ts';
 import { useCopy } from '../copy/language.ts';
 import { Door } from '../parts/Door.tsx';
+import { focusFirst } from '../parts/focus-first.ts';
 import { FailureMessage } from '../parts/FailureMessage.tsx';
 
 interface MailFormProps {
@@ -72,6 +73,7 @@ function Addresses({ isForgot, onDone }: AddressesProps) {
       {isForgot && (
         <Field
           label={signIn.forgotName}
+          ref={focusFirst}
           autoComplete="username"
           value={name}
           onChange={(event) => setName(event.target.value)}
@@ -79,6 +81,7 @@ function Addresses({ isForgot, onDone }: AddressesProps) {
       )}
       <Field
         label={signIn.email}
+        {...(!isForgot && { ref: focusFirst })}
         type="email"
         autoComplete="email"
         value={email}
