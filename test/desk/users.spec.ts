@@ -41,6 +41,34 @@ test('filters by state and subscription, sorts, and keeps the filters', async ({
   await expect(page.getByText('No user is in this state')).toBeVisible();
 });
 
+test('sorts by the end, of the users who have one', async ({ page, desk, owner, seller }) => {
+  for (const [user, expiry] of [
+    ['anna', '30'],
+    ['berta', '3'],
+    ['carla', '9'],
+    ['dora', '1'],
+  ] as const)
+    await seller('adduser', { user, sub: 'Pro', expiry });
+  await seller('pauseuser', { username: 'dora' });
+  await desk.signIn(owner, 'users');
+  await page.getByRole('button', { name: 'Ends', exact: true }).click();
+  await expect(names(page)).toHaveText(['berta', 'carla', 'anna']);
+  const state = page.getByLabel('State', { exact: true });
+  await expect(state).toHaveValue('active');
+  await expect(page.getByRole('columnheader', { name: 'Ends' })).toHaveAttribute(
+    'aria-sort',
+    'ascending',
+  );
+  await desk.expectAccessible();
+  await state.selectOption('Paused');
+  await expect(names(page)).toHaveText(['dora']);
+  await expect(page.getByRole('button', { name: 'Ends', exact: true })).toHaveCount(0);
+  await state.selectOption('Ends within 7 days');
+  await expect(names(page)).toHaveText(['berta']);
+  await state.selectOption({ value: '' });
+  await expect(names(page)).toHaveText(['anna', 'berta', 'carla', 'dora']);
+});
+
 test('adds a user who signs in with the shown password', async ({ page, desk, owner, shop }) => {
   await desk.signIn(owner, 'users');
   await expect(page.getByText('No users yet')).toBeVisible();

@@ -43,6 +43,8 @@ test('users list shows the users in a state, of a subscription, or the newest fi
   expect(await listed('--state active')).toEqual(['zoe']);
   expect(await listed('--state expired --sub pro')).toEqual(['anna']);
   expect(await listed('--sub Pro')).toEqual(['anna', 'cleo', 'zoe']);
+  expect(await listed('--by-end')).toEqual(['zoe']);
+  expect(await listed('--by-end --state expired')).toEqual(['anna']);
   expect((await listed('--newest')).toSorted()).toEqual(['anna', 'ben', 'cleo', 'zoe']);
   const refused = await run('users list --state gone');
   expect(refused.stderr).toContain(

@@ -105,6 +105,15 @@ test('filters of users find the rows of the list that have the state', async () 
       expect(found, state).toEqual(all.filter((row) => row['state'] === state));
       expect(found.length, state).toBeGreaterThan(0);
     }
+    const byEnd = await pagesOf(ask, list, { sort: 'end' });
+    expect(byEnd).toEqual(all.filter(hasEnd).toSorted(byEndAndId));
+    for (const state of ['expired', 'lapsed', 'paused', 'banned', 'active'] as const) {
+      const inState = await pagesOf(ask, list, { state });
+      const ended = await pagesOf(ask, list, { state, sort: 'end' });
+      const isWhole = state === 'expired' || state === 'lapsed' || state === 'active';
+      const expected = isWhole ? inState : inState.filter(hasEnd);
+      expect(ended.toSorted(byId), state).toEqual(expected.toSorted(byId));
+    }
     const newest = await pagesOf(ask, list, { sort: 'newest' });
     const ids = newest.map(({ id }) => id ?? '');
     expect(ids).toEqual(ids.toSorted().toReversed());
@@ -218,4 +227,12 @@ test('a filter finds no value that the list masks', async () => {
 
 function byId({ id: one = '' }: Row, { id: other = '' }: Row): number {
   return one < other ? -1 : 1;
+}
+
+function hasEnd({ expires }: Row): boolean {
+  return expires !== '';
+}
+
+function byEndAndId(one: Row, other: Row): number {
+  return Number(one['expires']) - Number(other['expires']) || byId(one, other);
 }

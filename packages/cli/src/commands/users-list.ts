@@ -77,13 +77,14 @@ export const list: Command = {
       allowed: nameRule,
     },
     newest: { help: 'list the newest accounts first' },
+    'by-end': { help: 'list users with an end, the next end first' },
     ...csvOption,
   },
   async run(call) {
     const isCsv = wantsCsv(call);
     const { args } = call;
     const [state, subscription] = [args.text('state'), args.text('sub')];
-    const sort = args.isOn('newest') ? 'newest' : undefined;
+    const sort = args.isOn('by-end') ? 'end' : args.isOn('newest') ? 'newest' : undefined;
     const filters = { state, subscription, sort };
     const users = await allRows(call.askAny, 'fetchallusers', 'users', filters);
     const isIgnored = users.some((row) => textOf(row, 'state') === '');

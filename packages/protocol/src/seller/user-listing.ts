@@ -86,11 +86,11 @@ export const userListingApi = {
   },
   fetchallusers: {
     summary:
-      'Returns all users, or those that match all filters, with their running subscriptions. With `subscription`, `state` looks only at that subscription; alone, `subscription` finds everyone who has or had it. `state=ending` lists users with a subscription that ends within 7 days, and `state=lapsed` those whose last one ended in the last 30 days. Sorted by name, or with `sort=newest` the newest accounts first. With the scopes `read` and `support`, `sort=name` sorts by creation.',
+      'Returns all users, or those that match all filters, with their running subscriptions. With `subscription`, `state` looks only at that subscription; alone, `subscription` finds everyone who has or had it. `state=ending` lists users with a subscription that ends within 7 days, and `state=lapsed` those whose last one ended in the last 30 days. Sorted by name, or with `sort=newest` the newest accounts first. `sort=end` lists users by the latest end of their subscriptions, the next end first, and omits users without one; ends in the past are listed only with `state=expired`, `lapsed` or `banned`. With the scopes `read` and `support`, `sort=name` sorts by creation.',
     request: z.object({
       state: z.enum(userFilters).optional(),
       subscription: subscriptionName.optional(),
-      sort: z.enum(['name', 'newest']).optional(),
+      sort: z.enum(['name', 'newest', 'end']).optional(),
       ...pageRequest,
     }),
     names: { subscription: 'subscription' },

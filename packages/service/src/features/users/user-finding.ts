@@ -10,7 +10,8 @@ import { maskRows } from '../../api/seller-masking.ts';
 import { userOrder } from '../../api/seller-names.ts';
 import { containsInAnyCase, equals, maxFound } from '../../database/expressions.ts';
 import { deviceMatches, keyMatches, nameMatches } from './shown-matches.ts';
-import { selectUserColumns, firstDevicesOf, userAnswer, usersOf } from './user-listing.ts';
+import { firstDevicesOf } from './user-listing.ts';
+import { selectUserColumns, userAnswer, usersOf } from './user-rows.ts';
 
 type MatchedField = 'name' | 'mail' | 'device' | 'key' | 'order' | 'address';
 

@@ -7,13 +7,7 @@ import type { userListingApi } from '@latchkey/protocol/seller/user-listing.ts';
 import { inList } from '../../database/in-list.ts';
 import type { Database, Tables } from '../../database/schema.ts';
 import { deviceIdsOf } from '../devices/devices.ts';
-import {
-  done,
-  fail,
-  type SellerHandlers,
-  type SellerCall,
-  type SellerChange,
-} from '../../api/seller-call.ts';
+import { done, fail, type SellerHandlers, type SellerCall } from '../../api/seller-call.ts';
 import { rowsPerSlice, readLongPage, type SliceStart } from '../../api/seller-page.ts';
 import { readFilteredPage } from '../../api/list-filters.ts';
 import { isRunningOrPaused } from '../subscriptions/subscriptions.ts';
@@ -21,7 +15,9 @@ import { userOfName } from '../../database/names.ts';
 import { countSessions } from '../sessions/ended-sessions.ts';
 import { countCodes } from '../two-factor/recovery-codes.ts';
 import { listedBy, usersAfter } from './user-order.ts';
-import { isRunning, matchesState, stateOf } from './user-states.ts';
+import { selectUserColumns, userAnswer, usersOf, type ListedUser } from './user-rows.ts';
+import { isRunning, matchesState, planIdsOf, stateOf } from './user-states.ts';
+import { usersByEnd } from './users-by-end.ts';
 import { findPlan, findUser } from './users.ts';
 
 export const userListing: SellerHandlers<typeof userListingApi> = {
@@ -78,10 +74,14 @@ export const userListing: SellerHandlers<typeof userListingApi> = {
     const plan = subscription === undefined ? undefined : await findPlan(call, subscription);
     if (subscription !== undefined && plan === undefined) return fail('subscription-unknown');
     const condition = await matchesState(call, { state, planId: plan?.id });
-    const list = listedBy(call, sort);
+    const { application, now } = call;
+    const planIds = plan === undefined && sort === 'end' ? await planIdsOf(call) : [];
+    if (plan !== undefined) planIds.push(plan.id);
     const listOf = (db: Database) => {
+      if (sort === 'end') return usersByEnd({ db, application, now, condition, state, planIds });
+      const list = listedBy(call, sort);
       const users = () => {
-        const all = usersOf({ db, application: call.application });
+        const all = usersOf({ db, application });
         return condition === null ? all : all.where(condition);
       };
       return {
@@ -145,44 +145,6 @@ async function listedUsers(call: SellerCall, rows: readonly ListedUser[]) {
       app: '' as const,
     };
   });
-}
-
-export function usersOf({
-  db,
-  application,
-}: Pick<SellerCall | SellerChange, 'db' | 'application'>) {
-  return db.selectFrom('users').where('users.applicationId', '=', application.id);
-}
-
-export function selectUserColumns(users: ReturnType<typeof usersOf>) {
-  return users
-    .select(['id', 'username', 'lastIp', 'createdAt', 'lastLoginAt', 'cooldownAt', 'bannedReason'])
-    .select((eb) =>
-      eb
-        .case()
-        .when('totpSecret', 'is', null)
-        .then(eb.lit(0))
-        .else(eb.lit(1))
-        .end()
-        .as('twoFactor'),
-    );
-}
-
-type ListedUser = Awaited<
-  ReturnType<ReturnType<typeof selectUserColumns>['executeTakeFirstOrThrow']>
->;
-
-export function userAnswer(row: ListedUser, hwid: string | null) {
-  return {
-    username: row.username,
-    ip: row.lastIp,
-    hwid,
-    createdate: String(row.createdAt),
-    lastlogin: row.lastLoginAt === null ? null : String(row.lastLoginAt),
-    cooldown: String(row.cooldownAt),
-    banned: row.bannedReason,
-    twofactor: row.twoFactor === 1,
-  };
 }
 
 type UserSet = (eb: ExpressionBuilder<Tables, 'users'>) => Expression<SqlBool>;

@@ -2,7 +2,7 @@
 import { expressionBuilder, type Expression, type ExpressionBuilder, type SqlBool } from 'kysely';
 import type { UserFilter, UserState } from '@latchkey/protocol/seller/list-filters.ts';
 import type { SellerCall } from '../../api/seller-call.ts';
-import type { Database, Tables } from '../../database/schema.ts';
+import type { Tables } from '../../database/schema.ts';
 
 interface OwnedTime {
   readonly expiresAt: number | null;
@@ -25,6 +25,14 @@ export function stateOf(
 }
 
 const day = 86_400;
+const lapsedSeconds = 30 * day;
+
+/** The time after which the ends of users in this state are listed. Ends in the past need a state. */
+export function endsAfterTime(state: UserFilter | undefined, now: number): number {
+  if (state === 'lapsed') return now - lapsedSeconds;
+  // Revoked time may end before 1970.
+  return state === 'expired' || state === 'banned' ? Number.MIN_SAFE_INTEGER : now;
+}
 
 interface StateFilter {
   readonly state: UserFilter | undefined;
@@ -41,7 +49,7 @@ export async function matchesState(
   { state, planId }: StateFilter,
 ) {
   if (state === undefined && planId === undefined) return null;
-  const plans = planId === undefined ? await planIdsOf(db, application.id) : [planId];
+  const plans = planId === undefined ? await planIdsOf({ db, application }) : [planId];
   // A list must not be empty in SQL.
   if (plans.length === 0) plans.push('');
   return (eb: ExpressionBuilder<Tables, 'users'>): Expression<SqlBool> => {
@@ -77,13 +85,16 @@ export async function matchesState(
       expired: eb.and([ended, eb.not(running), eb.not(paused)]),
       never: eb.not(any),
       ending: between(now, now + 7 * day),
-      lapsed: eb.and([between(now - 30 * day, now), eb.not(running), eb.not(paused)]),
+      lapsed: eb.and([between(now - lapsedSeconds, now), eb.not(running), eb.not(paused)]),
     };
     return eb.and([eb('users.bannedReason', 'is', null), conditions[state]]);
   };
 }
 
-async function planIdsOf(db: Database, applicationId: string): Promise<string[]> {
-  const plans = db.selectFrom('plans').select('id').where('applicationId', '=', applicationId);
+export async function planIdsOf({
+  db,
+  application,
+}: Pick<SellerCall, 'db' | 'application'>): Promise<string[]> {
+  const plans = db.selectFrom('plans').select('id').where('applicationId', '=', application.id);
   return (await plans.execute()).map(({ id }) => id);
 }

@@ -20,6 +20,7 @@ export const sellerRequests: Readonly<Partial<Record<SellerType, readonly Reques
   addWhite: [{ ip: '203.0.113.1' }],
   black: [{ ip: '203.0.113.1' }],
   delblack: [{ data: mark, blacktype: 'hwid' }],
+  fetchallusers: [{ sort: 'newest' }, { sort: 'end' }],
   fetchsales: [{ text: 'buyer@example.com' }],
   editfile: [{ fileid: '000001', url: 'https://files.example/x' }],
   extend: [{ user: mark, sub: mark, expiry: '1' }],

@@ -14,7 +14,7 @@ import { addUser } from '../many-changes.ts';
 import { PlanSelect, usePlans } from '../PlanSelect.tsx';
 import { useAllUsers } from './use-all-users.tsx';
 import { CsvButton } from './CsvButton.tsx';
-import { allUsers, userFilters, usersPage, type Filters } from './filters.ts';
+import { allUsers, inState, sortedBy, userFilters, usersPage, type Filters } from './filters.ts';
 import { useFoundUsers } from './use-found-users.tsx';
 import { ManyUsersMenu } from './ManyUsersMenu.tsx';
 
@@ -51,7 +51,7 @@ export function UserList() {
       <UserTable
         text={text}
         filters={filters}
-        onSort={(sort) => setFilters({ ...filters, sort })}
+        onSort={(sort) => setFilters(sortedBy(filters, sort))}
       />
     </Page>
   );
@@ -91,7 +91,7 @@ function FilterSelects({ filters, onChange }: FilterSelectsProps) {
         value={filters.state}
         onChange={(event) => {
           const { value } = event.currentTarget;
-          onChange({ ...filters, state: userFilters.find((state) => state === value) ?? '' });
+          onChange(inState(filters, userFilters.find((state) => state === value) ?? ''));
         }}
       >
         <option value="">{users.states.all}</option>

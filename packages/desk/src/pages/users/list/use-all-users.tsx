@@ -10,7 +10,7 @@ import { useApplication } from '../../../session/application.ts';
 import { handleOf, userHref } from '../user-link.ts';
 import { UserName } from '../UserName.tsx';
 import { Ago, dateOf } from './cells.tsx';
-import { parametersOf, type Filters } from './filters.ts';
+import { hasEnds, orderOf, parametersOf, type Filters } from './filters.ts';
 
 type User = RowOf<'fetchallusers'>;
 
@@ -23,7 +23,7 @@ export function useAllUsers(
   const { users } = useCopy();
   const { name } = useApplication();
   const list = useList('fetchallusers', parametersOf(filters), { enabled });
-  const columns = useColumns(filters.sort, onSort);
+  const columns = useColumns(filters, onSort);
   const isFiltered = filters.state !== '' || filters.plan !== '';
   return {
     list: enabled ? list : { ...list, isStale: true },
@@ -42,11 +42,12 @@ export function useAllUsers(
 }
 
 function useColumns(
-  sort: Filters['sort'],
+  filters: Filters,
   onSort: (sort: Filters['sort']) => void,
 ): readonly Column<User>[] {
   const { copy, formats } = useLanguage();
   const { users } = copy;
+  const sort = orderOf(filters);
   return [
     {
       key: 'name',
@@ -64,7 +65,13 @@ function useColumns(
           <bdi>{subscriptions.map(({ subscription }) => subscription).join(', ')}</bdi>
         ),
     },
-    { key: 'ends', header: users.ends, cell: ({ expires }) => dateOf(formats, expires) },
+    {
+      key: 'ends',
+      header: users.ends,
+      sort: sort === 'end' ? 'asc' : null,
+      ...(hasEnds(filters) && { onSort: () => onSort('end') }),
+      cell: ({ expires }) => dateOf(formats, expires),
+    },
     {
       key: 'seen',
       header: users.lastSeen,

@@ -1,0 +1,41 @@
+// Rows of users as lists and searches read and answer them.
+// SECURITY: selects named columns, never password hashes, TOTP secrets or email hashes.
+import type { SellerCall, SellerChange } from '../../api/seller-call.ts';
+
+export function usersOf({
+  db,
+  application,
+}: Pick<SellerCall | SellerChange, 'db' | 'application'>) {
+  return db.selectFrom('users').where('users.applicationId', '=', application.id);
+}
+
+export function selectUserColumns(users: ReturnType<typeof usersOf>) {
+  return users
+    .select(['id', 'username', 'lastIp', 'createdAt', 'lastLoginAt', 'cooldownAt', 'bannedReason'])
+    .select((eb) =>
+      eb
+        .case()
+        .when('totpSecret', 'is', null)
+        .then(eb.lit(0))
+        .else(eb.lit(1))
+        .end()
+        .as('twoFactor'),
+    );
+}
+
+export type ListedUser = Awaited<
+  ReturnType<ReturnType<typeof selectUserColumns>['executeTakeFirstOrThrow']>
+>;
+
+export function userAnswer(row: ListedUser, hwid: string | null) {
+  return {
+    username: row.username,
+    ip: row.lastIp,
+    hwid,
+    createdate: String(row.createdAt),
+    lastlogin: row.lastLoginAt === null ? null : String(row.lastLoginAt),
+    cooldown: String(row.cooldownAt),
+    banned: row.bannedReason,
+    twofactor: row.twoFactor === 1,
+  };
+}
