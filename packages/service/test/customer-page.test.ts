@@ -61,8 +61,11 @@ test('needs neither a computer nor a running subscription, and binds no computer
   expect((await one.signIn(anna)).body).toMatchObject({ computers: { list: [{}] } });
   // The program stays signed in: a session of the page counts against no limit.
   expect((await send({ type: 'check', sessionid })).body).toMatchObject({ success: true });
-  await service.changeUser('anna', 'expire');
+  const later = await signIn(anna);
   expect((await send({ type: 'check', sessionid })).body).toMatchObject({ success: false });
+  expect((await one.ask('me')).status).toBe(200);
+  await service.changeUser('anna', 'expire');
+  expect((await send({ type: 'check', sessionid: later })).body).toMatchObject({ success: false });
   expect((await one.ask('me')).body).toMatchObject({ subscriptions: [{ state: 'ended' }] });
   const rows = await service.database.selectFrom('devices').select('hwid').execute();
   expect(rows).toEqual([{ hwid }]);
@@ -170,7 +173,12 @@ test('removes a computer within the limit, renames one, and ends its sessions on
   expect(await one.ask('removecomputer', { id: 'A'.repeat(22) })).toMatchObject(
     refused('computer-unknown'),
   );
+  const other = browser();
+  await other.signIn(anna);
   expect((await one.ask('removecomputer', { id })).body).toEqual({ success: true, until: null });
+  // Sessions of pages are on no computer.
+  expect((await other.ask('me')).status).toBe(200);
+  await other.ask('signout');
   expect((await send({ type: 'check', sessionid })).body).toMatchObject({
     success: false,
     ended: 'computer-removed',
@@ -198,7 +206,8 @@ test('lists its sessions with those of programs, which can end it', async () => 
   expect(listed).toContainEqual(
     expect.objectContaining({ computer: 'Firefox (Android)', current: false }),
   );
-  // Nobody who is online but a program.
+  // Only users of programs are online.
+  await browser().signIn(await service.addUser({ username: 'berta' }));
   const online = await send({ type: 'fetchOnline', sessionid });
   expect(online.body['users']).toEqual([{ credential: 'anna' }]);
   expect((await send({ type: 'endsession', sessionid, all: '1' })).body).toMatchObject({

@@ -1,6 +1,7 @@
 // Attack: somebody with a cookie, a session id or an account of another page, or with guesses, tries to
 // act on a customers' page.
 import { expect, test } from 'vitest';
+import { sessionIdOfCookie } from '../../src/features/customer-page/page-session.ts';
 import { addOtherApplication } from '../support/another-application.ts';
 import { namePage, openWithPage, ownPage } from '../support/page.ts';
 import { hwid } from '../support/service-client.ts';
@@ -59,6 +60,8 @@ test('a cookie of one page is none of another page, whatever it is called there'
   Object.assign(there, { cookie: one.cookie.replace(ownPage, otherPage), part, shown });
   expect(await there.ask('me')).toMatchObject(signedOut);
   there.cookie = one.cookie;
+  const idAt = (applicationId: string) => sessionIdOfCookie(service.secret, applicationId, 'A');
+  expect(idAt('another')).not.toBe(idAt('the-own-application'));
   expect(await there.ask('me')).toMatchObject(signedOut);
   expect((await one.ask('me')).body).toMatchObject({ name: 'anna' });
 });
