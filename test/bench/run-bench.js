@@ -21,6 +21,7 @@ import { login } from './measures/login.js';
 import { packageSize } from './measures/package-size.js';
 import { rendererSize } from './measures/renderer-size.js';
 import { serviceBulk, serviceBulkPostgresql } from './measures/service-bulk.js';
+import { serviceImport } from './measures/service-import.js';
 import { serviceLayers } from './measures/service-layers.js';
 import { serviceManifests } from './measures/service-manifests.js';
 import { serviceMemory } from './measures/service-memory.js';
@@ -56,6 +57,7 @@ const all = {
   serviceNeighbours,
   serviceBulk,
   serviceBulkPostgresql,
+  serviceImport,
   serviceProcessesOnOneFile,
   serviceLayers,
   serviceManifests,

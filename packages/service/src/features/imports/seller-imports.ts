@@ -134,10 +134,13 @@ async function writerOf(call: SellerCall, { kind, rows }: Request): Promise<Writ
  * SECURITY: users without a password share the hash of a random one, which nobody knows.
  */
 async function hashesOf({ passwords }: SellerCall, users: readonly Parsed<ImportedUser>[]) {
-  const unknown = await passwords.hash(randomBytes(32).toString('base64url'));
   const hashes = new Map<ImportedUser, string>();
-  for (const user of users)
-    if ('row' in user && user.row.password !== undefined)
-      hashes.set(user.row, await passwords.hash(user.row.password));
+  let unknown = '';
+  for (const user of users) {
+    if (!('row' in user) || user.row.passwordHash !== undefined) continue;
+    const { password } = user.row;
+    if (password !== undefined) hashes.set(user.row, await passwords.hash(password));
+    else unknown ||= await passwords.hash(randomBytes(32).toString('base64url'));
+  }
   return (row: ImportedUser) => hashes.get(row) ?? unknown;
 }
