@@ -1,5 +1,5 @@
 // Measures one application's redeems and sign-ins while a large application on the same service
-// runs bulk changes, one kind at a time.
+// runs bulk changes and an import, one kind at a time.
 import { randomBytes } from 'node:crypto';
 import { mkdtemp } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -35,12 +35,19 @@ const large = {
   ownerid: app.ownerid,
   sellerkey: 'large-application'.padEnd(32, '0'),
 };
-/** Each finds rows to change after those before it. */
+const importedRows = 40_000;
+const rowsPerRequest = 400;
+
+/**
+ * Each finds rows to change after those before it.
+ * @type {Readonly<Record<string, null | ((url: string) => Promise<{ success: boolean, message?: string }>)>>}
+ */
 const kinds = {
   alone: null,
-  extend: { type: 'extend', user: 'all', sub: 'Pro', expiry: '1' },
-  delkeys: { type: 'delunused' },
-  delallusers: { type: 'delallusers' },
+  extend: (url) => askLarge(url, { type: 'extend', user: 'all', sub: 'Pro', expiry: '1' }),
+  delkeys: (url) => askLarge(url, { type: 'delunused' }),
+  delallusers: (url) => askLarge(url, { type: 'delallusers' }),
+  importrows: importKeys,
 };
 
 /** @typedef {import('../service/load.js').Load} Load */
@@ -127,13 +134,13 @@ async function findingsOf(url, keys) {
 /**
  * @param {string} url
  * @param {string} name
- * @param {Record<string, string> | null} change
+ * @param {(typeof kinds)[string]} change
  * @param {readonly Load[]} loads
  */
 async function beside(url, name, change, loads) {
   const startedAt = performance.now();
   let isOver = change === null;
-  const changed = change === null ? null : askSeller(url, large.sellerkey, change);
+  const changed = change === null ? null : change(url);
   void changed?.finally(() => (isOver = true));
   /** @type {number[][]} */
   const times = loads.map(() => []);
@@ -147,6 +154,32 @@ async function beside(url, name, change, loads) {
   const p99 = times.map((all) => all.sort((a, b) => a - b)[Math.floor(all.length * 0.99)]);
   const text = `${p99.map((one) => one?.toFixed(1)).join('/')} ms in ${seconds.toFixed(1)} s`;
   return { name, p99, text };
+}
+
+/**
+ * @param {string} url
+ * @param {Record<string, string>} change
+ */
+function askLarge(url, change) {
+  return askSeller(url, large.sellerkey, change);
+}
+
+/**
+ * Imports keys as the command line does. Returns the last answer, or the first that failed.
+ * @param {string} url
+ */
+async function importKeys(url) {
+  let answer = { success: true };
+  for (let at = 0; at < importedRows && answer.success; at += rowsPerRequest) {
+    const rows = randomKeys(rowsPerRequest).map((key) => ({ key, expires: 86_400 }));
+    const body = { type: 'importrows', kind: 'keys', rows: JSON.stringify(rows) };
+    const response = await fetch(`${url}/api/seller/`, {
+      method: 'POST',
+      body: new URLSearchParams({ sellerkey: large.sellerkey, ...body }),
+    });
+    answer = await response.json();
+  }
+  return answer;
 }
 
 /**
