@@ -1,13 +1,8 @@
 // The app: sign-in, an invitation, or the desk of an application.
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { useState } from 'react';
-import {
-  LanguageContext,
-  loadLanguage,
-  storeLanguage,
-  type Language,
-  type LanguageCode,
-} from './copy/language.ts';
+import type { LanguageCode } from '@latchkey/web/language.ts';
+import { LanguageContext, loadLanguage, storeLanguage, type Language } from './copy/language.ts';
 import { Desk } from './layout/Desk.tsx';
 import { LeaveQuestion } from './layout/LeaveQuestion.tsx';
 import { OtherPerson } from './layout/OtherPerson.tsx';

@@ -2,7 +2,8 @@
 import { createRoot } from 'react-dom/client';
 import { applyTheme, deriveTheme } from '@latchkey/kit/theme.ts';
 import { App } from './App.tsx';
-import { loadLanguage, preferredLanguage } from './copy/language.ts';
+import { preferredLanguage } from '@latchkey/web/language.ts';
+import { loadLanguage, storageName } from './copy/language.ts';
 import { applySlash } from './layout/slash.ts';
 import { hrefOf } from './router/location.ts';
 import '@latchkey/kit/kit.css';
@@ -19,6 +20,6 @@ if (location.pathname.endsWith('/invitation'))
 const container = document.getElementById('root');
 // Without a top-level await: the scripts of languages import this one, and would wait for it.
 if (container !== null)
-  void loadLanguage(preferredLanguage()).then((language) =>
+  void loadLanguage(preferredLanguage(storageName)).then((language) =>
     createRoot(container).render(<App language={language} />),
   );

@@ -2,13 +2,8 @@
 import { useEffect, useState } from 'react';
 import { failureOf, type Failure } from '@latchkey/web/failure.ts';
 import { read, type About, type Me } from './client/page.ts';
-import {
-  LanguageContext,
-  loadLanguage,
-  storeLanguage,
-  type Language,
-  type LanguageCode,
-} from './copy/language.ts';
+import type { LanguageCode } from '@latchkey/web/language.ts';
+import { LanguageContext, loadLanguage, storeLanguage, type Language } from './copy/language.ts';
 import { Owned } from './owned/Owned.tsx';
 import { LoadFailed } from './parts/LoadFailed.tsx';
 import { SignIn } from './sign-in/SignIn.tsx';

@@ -1,11 +1,9 @@
-// The language of the desk: chosen by the person, otherwise the one that the browser prefers.
+// The texts and formats of the desk in the chosen language.
 import { createContext, useContext } from 'react';
 import type { Language as SellerLanguage } from '@latchkey/seller-copy/language.ts';
 import type { Copy } from './copy.ts';
+import { localeOf, type LanguageCode } from '@latchkey/web/language.ts';
 import { createFormats, type Formats } from './formats.ts';
-
-export const languageCodes = ['en', 'de'] as const;
-export type LanguageCode = (typeof languageCodes)[number];
 
 export interface Language {
   readonly code: LanguageCode;
@@ -34,23 +32,12 @@ const catalogues: Readonly<Record<LanguageCode, () => Promise<Catalogue>>> = {
   },
 };
 
-const storageName = 'language';
-
-export function preferredLanguage(): LanguageCode {
-  const stored = localStorage.getItem(storageName);
-  const wanted = [stored ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2));
-  return wanted.flatMap((tag) => languageCodes.filter((code) => code === tag))[0] ?? 'en';
-}
+export const storageName = 'language';
 
 export async function loadLanguage(code: LanguageCode): Promise<Language> {
   const catalogue = await catalogues[code]();
   document.documentElement.lang = code;
   return { code, ...catalogue, formats: createFormats(localeOf(code)) };
-}
-
-/** The browser's variant of the language, such as en-GB, for dates and numbers. */
-function localeOf(code: LanguageCode): string {
-  return navigator.languages.find((tag) => tag.split('-')[0] === code) ?? code;
 }
 
 export function storeLanguage(code: LanguageCode): void {

@@ -1,12 +1,10 @@
-// The language of the page: chosen by the customer, otherwise the one that the browser prefers.
+// The texts and formats of the page in the chosen language.
 import { createContext, useContext } from 'react';
 import type { english } from './en/english.ts';
+import { localeOf, type LanguageCode } from '@latchkey/web/language.ts';
 import { createFormats, type Formats } from './formats.ts';
 
 export type Copy = typeof english;
-
-const languageCodes = ['en', 'de'] as const;
-export type LanguageCode = (typeof languageCodes)[number];
 
 export interface Language {
   readonly code: LanguageCode;
@@ -20,20 +18,12 @@ const catalogues: Readonly<Record<LanguageCode, () => Promise<Copy>>> = {
 };
 
 /** Not the name that the desk uses, which can have the same origin on this machine. */
-const storageName = 'my-language';
-
-export function preferredLanguage(): LanguageCode {
-  const stored = localStorage.getItem(storageName);
-  const wanted = [stored ?? '', ...navigator.languages].map((tag) => tag.slice(0, 2));
-  return wanted.flatMap((tag) => languageCodes.filter((code) => code === tag))[0] ?? 'en';
-}
+export const storageName = 'my-language';
 
 export async function loadLanguage(code: LanguageCode): Promise<Language> {
   const copy = await catalogues[code]();
   document.documentElement.lang = code;
-  // The browser's variant of the language, such as en-GB, for dates.
-  const locale = navigator.languages.find((tag) => tag.split('-')[0] === code) ?? code;
-  return { code, copy, formats: createFormats(locale) };
+  return { code, copy, formats: createFormats(localeOf(code)) };
 }
 
 export function storeLanguage(code: LanguageCode): void {

@@ -4,7 +4,8 @@ import { Segmented } from '@latchkey/kit/Segmented.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { Switch } from '@latchkey/kit/Switch.tsx';
 import { isSlashOn } from '@latchkey/kit/use-slash.ts';
-import { languageCodes, useLanguage } from '../../copy/language.ts';
+import { languageCodes } from '@latchkey/web/language.ts';
+import { useLanguage } from '../../copy/language.ts';
 import { turnSlash } from '../../layout/slash.ts';
 
 export function InputSheet() {

@@ -10,7 +10,7 @@ import { useLanguage } from '../../copy/language.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { OwnChangeDialog } from '../../parts/OwnChangeDialog.tsx';
 import { Part } from '../balance/Part.tsx';
-import { agentOf } from './agent.ts';
+import { agentOf } from '@latchkey/protocol/agent.ts';
 import { EndOthers } from './EndOthers.tsx';
 
 export type Session = OwnAnswer<'sessions'>['sessions'][number];

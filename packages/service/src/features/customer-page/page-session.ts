@@ -1,6 +1,7 @@
 // Sessions of the customers' page. They are sessions of the client API, whose ids are derived from
 // the cookie.
 import { createHmac, randomBytes } from 'node:crypto';
+import { agentOf } from '@latchkey/protocol/agent.ts';
 import type { ServiceSecret } from '../../secrets/service-secret.ts';
 
 export function cookieOf(pageName: string): string {
@@ -25,30 +26,12 @@ export function sessionIdOfCookie(
     .digest('base64url');
 }
 
-/** Every browser also names others, so the first match counts. */
-const browsers = [
-  ['Edge', /\bEdg/],
-  ['Opera', /\bOPR\//],
-  ['Firefox', /\b(Firefox|FxiOS)\//],
-  ['Chrome', /\b(Chrome|CriOS|HeadlessChrome)\//],
-  ['Safari', /\bSafari\//],
-] as const;
-
-const systems = [
-  ['Android', /\bAndroid\b/],
-  ['iOS', /\b(iPhone|iPad)\b/],
-  ['Windows', /\bWindows\b/],
-  ['macOS', /\bMac OS X\b/],
-  ['Linux', /\bLinux\b/],
-] as const;
-
 /**
  * Returns the names of browser and system, such as "Firefox (Android)".
  * SECURITY: only names of these lists, because lists of sessions show them.
  */
-export function browserNameOf(agent: string): string {
-  const find = (list: typeof browsers | typeof systems) =>
-    list.find(([, pattern]) => pattern.test(agent))?.[0];
-  const [browser = 'Browser', system] = [find(browsers), find(systems)];
-  return system === undefined ? browser : `${browser} (${system})`;
+export function browserNameOf(text: string): string {
+  const { browser, system } = agentOf(text);
+  const name = browser ?? 'Browser';
+  return system === null ? name : `${name} (${system})`;
 }

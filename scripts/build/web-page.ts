@@ -1,0 +1,52 @@
+// The build of a page that the service serves: the desk, and the customers' page.
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+interface WebPage {
+  /** The folder in `packages`, and in the package of the service. */
+  readonly name: string;
+  /** The path at which the service serves it. */
+  readonly base: string;
+  /** Folders of its sources that are scripts of their own, as a pattern. */
+  readonly apart: string;
+}
+
+const at = (path: string) => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url));
+
+export function webPage({ name, base, apart }: WebPage) {
+  return defineConfig({
+    root: at(name),
+    base,
+    publicDir: false,
+    envDir: false,
+    plugins: [react()],
+    // React looks for its developer tools; the page has none.
+    define: { __REACT_DEVTOOLS_GLOBAL_HOOK__: 'undefined' },
+    build: {
+      outDir: at(`service/${name}`),
+      emptyOutDir: true,
+      // Browsers of the last two years.
+      target: 'es2024',
+      modulePreload: false,
+      assetsInlineLimit: 0,
+      sourcemap: false,
+      license: { fileName: 'licenses.md' },
+      rolldownOptions: {
+        output: {
+          codeSplitting: {
+            groups: [
+              // One script with everything that is not apart.
+              {
+                name: 'shared',
+                test: new RegExp(
+                  `node_modules|packages/(?:kit|web|protocol|${name}/src/(?!${apart}))`,
+                ),
+              },
+            ],
+          },
+        },
+      },
+    },
+  });
+}
