@@ -1,4 +1,4 @@
-// Walks the loader's preview and the desk at random against the demo, with Bombadil.
+// Walks the loader's preview, the desk and the customers' page at random against the demo, with Bombadil.
 // `promises.ts` says what holds after every step. Bombadil takes no seed: what it did stands in the
 // folder of the part, and its output ends with the command that repeats it.
 import { once } from 'node:events';
@@ -26,8 +26,7 @@ interface Demo {
 }
 
 export const explorer: Part = {
-  title:
-    'A random walk through the loader and the desk: nothing breaks, the way on is always there',
+  title: 'A random walk through loader, desk and page: nothing breaks, the way on is always there',
   async run({ folder, say }) {
     const child = startNode(join(root, 'scripts/start.js'), ['--json']);
     try {
@@ -52,10 +51,10 @@ export const explorer: Part = {
 };
 
 function placesOf({ url, service }: Demo): Place[] {
-  const { desk, owner, users, licenses } = service;
+  const { desk, page, owner, users, licenses } = service;
   const user = users.find((one) => one.case === 'normal');
-  if (desk === null || owner === null || user === undefined)
-    throw new Error('The demo has no desk, no owner or no user.');
+  if (desk === null || page === null || owner === null || user === undefined)
+    throw new Error('The demo has no desk, no page, no owner or no user.');
   const keys = licenses.filter(({ status }) => status === 'Not Used').map(({ key }) => key);
   const textsOf = (name: string, password: string): Texts => ({
     byField: { organization: owner.ownerid, username: name, 'current-password': password },
@@ -65,6 +64,7 @@ function placesOf({ url, service }: Demo): Place[] {
     // Bombadil waits five seconds after each step, because the preview's stream of events never ends.
     { name: 'preview', url, texts: textsOf(user.username, user.password), minutes: 15 },
     { name: 'desk', url: desk, texts: textsOf(owner.name, owner.password), minutes: 5 },
+    { name: 'page', url: page, texts: textsOf(user.username, user.password), minutes: 5 },
   ];
 }
 

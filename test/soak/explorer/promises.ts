@@ -1,4 +1,4 @@
-// What any walk through the loader's preview and the desk must keep, and how the explorer walks. Bombadil
+// What any walk through the loader's preview, the desk and the customers' page must keep, and how the explorer walks. Bombadil
 // compiles this file for itself and evaluates each `extract` in the page after every action. Names of its
 // properties and actions are the exports of this file.
 import { always, eventually } from '@antithesishq/bombadil';
