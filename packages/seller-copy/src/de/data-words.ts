@@ -18,7 +18,7 @@ export const dataWords: DataWords = {
     'bad-code': 'falscher Code',
     'code-needed': 'Code fehlt',
     'rate-limited': 'zu viele Versuche',
-    'device-id-invalid': 'keine Computerkennung',
+    'device-id-invalid': 'keine Computer-ID',
     'wrong-device': 'anderer Computer',
     'seat-held': 'Platz eines entfernten Computers belegt',
     'ticket-unknown': 'Angebot zum Entfernen abgelaufen',

@@ -15,8 +15,7 @@ export const userFailures = {
     'Dieser Passwort-Hash ist ungültig. Erlaubt: bcrypt mit Kosten 4 bis 12, argon2id bis 64 MiB.',
   'computer-unknown': 'Diesen Computer hat der Benutzer nicht mehr.',
   'device-blacklisted': 'Dieser Computer steht auf der Sperrliste.',
-  'device-id-invalid':
-    'Die Computerkennung ist zu kurz. Die Einstellung minhwid nennt das Minimum.',
+  'device-id-invalid': 'Die Computer-ID ist zu kurz. Die Einstellung minhwid nennt das Minimum.',
   'two-factor-off': 'Dieser Benutzer hat keine Zwei-Faktor-Anmeldung.',
   'mail-settings-missing':
     'Dem Dienst fehlen die E-Mail-Einstellungen mit seiner öffentlichen URL. Setzen Sie ein neues Passwort.',

@@ -1,13 +1,13 @@
 // German sentences about what prevents a sign-in.
 import { computerText, type WhyFacts, type WhySentences } from '../why-facts.ts';
 
-const noDevice = 'ohne Kennung';
+const noDevice = 'ohne Computer-ID';
 
 export const whySentences: WhySentences = {
   'app-disabled': () => 'Die Anwendung ist deaktiviert, niemand kann sich anmelden.',
   'app-paused': () => 'Die Anwendung ist pausiert, niemand kann sich anmelden.',
   'device-id-invalid': ({ minhwid }) =>
-    `Das Programm sendet keine oder eine zu kurze Computerkennung. Die Anwendung verlangt ${minhwid} Zeichen.`,
+    `Das Programm sendet keine oder eine zu kurze Computer-ID. Die Anwendung verlangt ${minhwid} Zeichen.`,
   'rate-limited': (facts) => `${limitText(facts)} Anmeldungen sind bis ${facts.until} gesperrt.`,
   'user-unknown': ({ user, nearest }) =>
     `Den Benutzer ${user} gibt es nicht.${nearest === '' ? '' : ` Ähnliche Namen: ${nearest}.`}`,
