@@ -34,11 +34,11 @@ export const applicationFailures = {
     `Das Manifest ist nicht verwendbar${detail === undefined ? '' : ` (${detail})`}.`,
   'manifest-of-another-application': 'Das Manifest gehört zu einer anderen Anwendung.',
   'too-many-unfinished-releases':
-    '20 Releases wurden nie veröffentlicht. Veröffentlichen oder löschen Sie einige davon.',
-  'release-not-begun': 'Dieses Release ist noch nicht hochgeladen. Beginnen Sie es zuerst.',
-  'chunks-missing': 'Teile dieses Releases fehlen. Laden Sie sie zuerst hoch.',
-  'sequence-not-newer': 'Die Sequenznummer muss höher sein als die des neuesten Releases.',
-  'release-unknown': 'Dieses Release gibt es nicht.',
+    '20 Versionen wurden nie veröffentlicht. Veröffentlichen oder löschen Sie einige davon.',
+  'release-not-begun': 'Diese Version ist noch nicht hochgeladen. Beginnen Sie zuerst den Upload.',
+  'chunks-missing': 'Teile dieser Version fehlen. Laden Sie sie zuerst hoch.',
+  'sequence-not-newer': 'Die Sequenznummer muss höher sein als die der neuesten Version.',
+  'release-unknown': 'Diese Version gibt es nicht.',
   'authed-invalid': 'Wählen Sie, ob der Webhook eine Anmeldung verlangt: 1 oder 0.',
   'events-invalid':
     'Ein Ereignis ist unbekannt. Ereignisse: login, login-failed, register, redeem, redeem-failed, ban, sale, refund, dispute, extend, expiry und log.',

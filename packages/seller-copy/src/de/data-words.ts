@@ -51,7 +51,7 @@ export const dataWords: DataWords = {
       text: 'Alles lesen und einzelne Benutzer ändern: zurücksetzen, verlängern, pausieren, sperren.',
     },
     read: { name: 'Lesen', text: 'Alles lesen, ohne Änderungen.' },
-    release: { name: 'Releases', text: 'Releases hochladen, veröffentlichen und zurückziehen.' },
+    release: { name: 'Versionen', text: 'Versionen hochladen, veröffentlichen und zurückziehen.' },
   },
   roles: { owner: 'Inhaber', manager: 'Manager', reseller: 'Reseller' },
   accountStates: { disabled: 'nicht eingeladen', on: 'aktiv', banned: 'gesperrt' },

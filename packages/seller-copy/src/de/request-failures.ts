@@ -48,7 +48,7 @@ export const requestFailures = {
   'hash-missing': 'Die URL muss mit dem SHA-256 des Inhalts enden.',
   'hash-differs': 'Der Upload wurde unterwegs beschädigt. Laden Sie die Datei erneut hoch.',
   'too-many-unused-uploads':
-    '128 MiB früherer Uploads gehören zu keinem Release. Verwenden Sie sie oder warten Sie 2 Stunden.',
+    '128 MiB früherer Uploads gehören zu keiner Version. Verwenden Sie sie oder warten Sie 2 Stunden.',
 } satisfies Partial<FailureSentences>;
 
 function retryText(seconds: FailureFacts['retryAfter']): string {
