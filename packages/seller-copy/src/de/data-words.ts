@@ -72,6 +72,6 @@ export const dataWords: DataWords = {
     threemonth: '90 Tage',
     sixmonth: '180 Tage',
     year: '365 Tage',
-    lifetime: 'unbegrenzt',
+    lifetime: 'unbefristet',
   },
 };

@@ -45,7 +45,7 @@ export const licenseFailures = {
   'balance-out-of-range': 'Ein Guthaben muss zwischen 0 und 1.000.000 bleiben.',
   'account-exists': 'Ein Konto mit diesem Namen gibt es bereits.',
   'account-unknown': 'Dieses Konto gibt es nicht.',
-  'scopes-of-managers': 'Nur Manager haben Berechtigungen.',
+  'scopes-of-managers': 'Nur Manager haben Rechte.',
   'levels-of-resellers': 'Nur Reseller haben Stufen.',
   'account-banned': 'Dieses Konto ist gesperrt.',
   'account-without-key': 'Dieses Konto hat keinen Verkäuferschlüssel.',

@@ -7,7 +7,7 @@ export const requestFailures = {
   'scope-missing': ({ scope }) =>
     scope === undefined
       ? 'Dazu sind Sie nicht berechtigt.'
-      : `Dazu sind Sie nicht berechtigt. Nötig ist die Berechtigung „${scope}“.`,
+      : `Dazu sind Sie nicht berechtigt. Nötig ist das Recht „${scope}“.`,
   'address-not-allowed': 'Die Einstellung selleraddress erlaubt Ihre IP-Adresse nicht.',
   'type-missing': 'Die Anfrage nennt keine Operation.',
   'type-unknown': 'Der Dienst kennt diese Operation nicht. Vielleicht ist er veraltet.',

@@ -25,7 +25,7 @@ export const audit: Copy['audit'] = {
   },
   program: {
     title: 'Programmprotokoll',
-    text: 'Zeilen, die Ihr Programm gesendet hat. Die neuesten 10 000 bleiben.',
+    text: 'Zeilen, die Ihr Programm gesendet hat. Die neuesten 10.000 bleiben.',
     empty: 'Ihr Programm hat noch keine Zeilen gesendet',
     clear: 'Programmprotokoll löschen',
     clearText: 'Alle Zeilen werden endgültig gelöscht.',

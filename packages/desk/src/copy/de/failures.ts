@@ -21,7 +21,7 @@ export const failures: Copy['failures'] = {
     'second-factor-on': 'Der zweite Faktor ist bereits ein.',
     'second-factor-off': 'Der zweite Faktor ist bereits aus.',
     'offer-expired': 'Das hat zu lange gedauert. Beginnen Sie erneut.',
-    'owner-needed': 'Nur ein Eigentümer kann Anwendungen erstellen.',
+    'owner-needed': 'Nur ein Inhaber kann Anwendungen erstellen.',
     'application-exists': 'Sie haben schon eine Anwendung mit diesem Namen.',
     'page-fault': 'Die Seite hat einen Fehler. Laden Sie sie neu.',
   },

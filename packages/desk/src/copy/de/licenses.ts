@@ -11,7 +11,7 @@ export const licenses: Copy['licenses'] = {
   list: {
     search: 'Lizenzschlüssel suchen',
     searchHint: 'Schlüssel, Bestellung, Notiz oder Benutzer',
-    clear: 'Suche löschen',
+    clear: 'Suche leeren',
     state: 'Status',
     anyState: 'Jeder Status',
     plan: 'Abonnement',
@@ -55,7 +55,7 @@ export const licenses: Copy['licenses'] = {
   },
   states: { 'Not Used': 'Unbenutzt', Used: 'Eingelöst', Banned: 'Gesperrt' },
   level: (level) => `Stufe ${level}`,
-  lifetime: 'Unbegrenzt',
+  lifetime: 'Unbefristet',
   find: {
     label: 'Schlüssel oder Bestellung',
     hint: 'Geben Sie den ganzen Schlüssel oder eine Bestellnummer ein.',

@@ -52,7 +52,7 @@ export const numbers: SettingWords['numbers'] = {
     loss: 'Ältere Einträge werden in wenigen Minuten endgültig gelöscht.',
   },
   logdays: {
-    name: 'Protokoll des Programms',
+    name: 'Programmprotokoll',
     about: 'Zeilen, die Ihr Programm mit „log“ schreibt.',
     now: (text, value) =>
       value === 0 ? 'Unbegrenzt gespeichert, bis zu 10.000 Zeilen.' : `${text} lang gespeichert.`,

@@ -73,7 +73,7 @@ export const account: Copy['account'] = {
   editLevels: 'Stufen ändern',
   banReason: 'Grund der Sperre',
   access: 'Zugang',
-  signIn: 'Anmeldung an der Verwaltung',
+  signIn: 'Anmeldung bei der Verwaltung',
   joined: 'Hat ein Passwort.',
   invitedUntil: (time) => `Eingeladen. Der Link gilt bis ${time}.`,
   notInvited: 'Hat weder Passwort noch Einladung.',

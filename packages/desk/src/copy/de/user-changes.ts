@@ -159,7 +159,7 @@ export const userChanges: Copy['userChanges'] = {
   erase: {
     label: 'Person vollständig löschen',
     title: (name) => `${name} vollständig löschen`,
-    text: 'Löscht den Benutzer mit allen Protokollzeilen, Nachrichten und Ereignissen. Nur Audit-Protokoll und Sperrliste bleiben.',
+    text: 'Löscht den Benutzer mit allen Protokollzeilen, Nachrichten und Ereignissen. Nur Änderungsprotokoll und Sperrliste bleiben.',
     submit: 'Vollständig löschen',
     done: (name) => `${name} ist vollständig gelöscht.`,
   },
