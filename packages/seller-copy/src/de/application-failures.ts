@@ -28,7 +28,7 @@ export const applicationFailures = {
   'application-paused':
     'Die Anwendung ist pausiert. Setzen Sie sie fort, bevor Sie etwas hochladen.',
   'application-disabled':
-    'Die Anwendung ist deaktiviert. Aktivieren Sie sie, bevor Sie etwas hochladen.',
+    'Die Anwendung ist ausgeschaltet. Schalten Sie sie ein, bevor Sie etwas hochladen.',
   'manifest-missing': 'Das Manifest ist noch nicht hochgeladen. Laden Sie es zuerst hoch.',
   'manifest-unusable': ({ detail }) =>
     `Das Manifest ist nicht verwendbar${detail === undefined ? '' : ` (${detail})`}.`,

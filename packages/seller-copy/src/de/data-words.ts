@@ -28,7 +28,7 @@ export const dataWords: DataWords = {
     'subscription-paused': 'Abonnement pausiert',
     'no-plan-for-level': 'kein Abonnement für die Stufe',
     'app-paused': 'Anwendung pausiert',
-    'app-disabled': 'Anwendung deaktiviert',
+    'app-disabled': 'Anwendung ausgeschaltet',
     'program-altered': 'verändertes Programm',
     'update-required': 'veraltetes Programm',
     banned: 'gesperrt',

@@ -4,7 +4,7 @@ import { computerText, type WhyFacts, type WhySentences } from '../why-facts.ts'
 const noDevice = 'ohne Computer-ID';
 
 export const whySentences: WhySentences = {
-  'app-disabled': () => 'Die Anwendung ist deaktiviert, niemand kann sich anmelden.',
+  'app-disabled': () => 'Die Anwendung ist ausgeschaltet, niemand kann sich anmelden.',
   'app-paused': () => 'Die Anwendung ist pausiert, niemand kann sich anmelden.',
   'device-id-invalid': ({ minhwid }) =>
     `Das Programm sendet keine oder eine zu kurze Computer-ID. Die Anwendung verlangt ${minhwid} Zeichen.`,
