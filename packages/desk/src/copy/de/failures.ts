@@ -4,7 +4,7 @@ import type { Copy } from '../copy.ts';
 
 export const failures: Copy['failures'] = {
   rateLimited: (wait) => `Zu viele Versuche. Versuchen Sie es in ${wait} erneut.`,
-  unknown: (code) => `Etwas ist schiefgegangen (${code}). Versuchen Sie es erneut.`,
+  unknown: (code) => `Es ist ein Fehler aufgetreten (${code}). Versuchen Sie es erneut.`,
   byCode: {
     'no-connection': 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',
     'no-answer-in-time':

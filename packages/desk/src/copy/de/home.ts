@@ -55,7 +55,7 @@ export const home: Copy['home'] = {
         ? '1 Abonnement endet innerhalb von 7 Tagen'
         : `${count} Abonnements enden innerhalb von 7 Tagen`,
     refusals: (reason, count, before) =>
-      `Mehr abgelehnte Anmeldungen: ${reason}, ${count} diese Woche nach ${before}`,
+      `Mehr abgelehnte Anmeldungen: ${reason}, diese Woche ${count}, davor ${before}`,
     reseller: (name, count, left) =>
       left === 1 ? `${name} hat noch 1 Schlüssel` : `${name} hat noch ${count} Schlüssel`,
   },

@@ -5,7 +5,7 @@ export const failures: Copy['failures'] = {
   rateLimited: (wait) => `Zu viele Versuche. Versuchen Sie es in ${wait} erneut.`,
   banned: (reason) =>
     reason === '' ? 'Dieses Konto ist gesperrt.' : `Dieses Konto ist gesperrt: ${reason}`,
-  unknown: (code) => `Etwas ist schiefgelaufen (${code}). Versuchen Sie es erneut.`,
+  unknown: (code) => `Es ist ein Fehler aufgetreten (${code}). Versuchen Sie es erneut.`,
   byCode: {
     'no-connection': 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',
     'no-answer-in-time': 'Der Dienst hat nicht rechtzeitig geantwortet. Versuchen Sie es erneut.',
