@@ -21,7 +21,7 @@ export const program: ProgramCopy = catalogue({
   chooseFolder: 'Ordner für {name} wählen',
   saveCodes: 'Wiederherstellungscodes speichern',
   recoveryFile: {
-    title: '{brand} Wiederherstellungscodes',
+    title: 'Wiederherstellungscodes für {brand}',
     account: 'Konto: {name}',
     advice:
       'Ohne Ihr Smartphone melden Sie sich mit einem dieser Codes an. Jeder gilt einmal. Bewahren Sie diese Datei sicher auf.',

@@ -43,7 +43,7 @@ export const recoveryCodes: Copy['recoveryCodes'] = catalogue({
   save: 'Speichern',
   saved: 'Gespeichert',
   print: 'Drucken',
-  printTitle: '{brand} Wiederherstellungscodes',
+  printTitle: 'Wiederherstellungscodes für {brand}',
   printAccount: 'Konto: {name}',
   next: 'Ich habe sie gesichert',
   confirmTitle: 'Einen der Codes eingeben',
