@@ -38,6 +38,59 @@ test('signs in, redeems a key with its receipt, and shows it whole @main', async
   expect(await page.content()).not.toContain(key);
 });
 
+test('hides whole keys when another one is redeemed, because their order changes', async ({
+  page,
+  customer,
+  service,
+}) => {
+  const anna = await service.addUser({ username: 'anna' });
+  const [first, second] = [
+    await service.addLicense({ days: 30 }),
+    await service.addLicense({ days: 30 }),
+  ];
+  await customer.signIn(anna);
+  const redeem = sheet(page, 'Redeem a key');
+  const keys = sheet(page, 'License keys');
+  const redeemKey = async (key: string) => {
+    await redeem.getByLabel('License key').fill(key);
+    await redeem.getByRole('button', { name: 'Redeem' }).click();
+    await expect(keys).toContainText(`****${key.slice(-4)}`);
+  };
+  await redeemKey(first);
+  await keys.getByRole('button', { name: 'Show whole keys' }).click();
+  await expect(keys).toContainText(first);
+  await redeem.getByLabel('License key').fill(second);
+  await redeem.getByRole('button', { name: 'Redeem' }).click();
+  await expect(keys.getByRole('listitem')).toHaveCount(2);
+  await expect(keys).not.toContainText(first);
+});
+
+test('a key that is refused can be redeemed once the seller has mended it', async ({
+  page,
+  customer,
+  service,
+}) => {
+  const anna = await service.addUser({ username: 'anna' });
+  const key = await service.addLicense({ days: 30, level: '7' });
+  await customer.signIn(anna);
+  const redeem = sheet(page, 'Redeem a key');
+  await redeem.getByLabel('License key').fill(key);
+  await redeem.getByRole('button', { name: 'Redeem' }).click();
+  await expect(redeem.getByRole('alert')).toContainText('has no subscription yet');
+  await service.database.updateTable('licenses').set({ level: '1' }).execute();
+  await redeem.getByRole('button', { name: 'Redeem' }).click();
+  await expect(redeem.getByRole('alert').last()).toContainText('of Pro added');
+});
+
+test('a refusal of one form does not stay at another', async ({ page, customer, service }) => {
+  await service.addUser({ username: 'anna' });
+  await customer.open();
+  await fillSignIn(page, 'anna', 'wrong');
+  await expect(page.getByRole('alert')).toHaveText('Wrong name, e-mail or password.');
+  await page.getByRole('button', { name: 'Sign in with a key' }).click();
+  await expect(page.getByRole('alert')).toHaveCount(0);
+});
+
 test('asks for the password before whole keys, five minutes after the sign-in', async ({
   page,
   customer,
@@ -135,7 +188,12 @@ test('signs in with a key alone, and shows four characters of it', async ({
   await customer.open();
   await page.getByRole('button', { name: 'Sign in with a key' }).click();
   await page.getByLabel('License key').fill(key);
-  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  const submit = page.getByRole('button', { name: 'Sign in', exact: true });
+  await submit.click();
+  await expect(page.getByRole('alert')).toContainText('This key is not an account.');
+  await service.addUser({ username: key, password: key });
+  await service.database.updateTable('users').set({ nameIsKey: 1 }).execute();
+  await submit.click();
   await expect(page.getByRole('heading', { level: 1 })).toHaveText(
     `Signed in as ****${key.slice(-4)}`,
   );

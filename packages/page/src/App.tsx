@@ -56,6 +56,9 @@ function Start() {
   if (loaded === null) return null;
   const { about, me, hasEnded } = loaded;
   const show = (shown: Me) => setLoaded({ about, me: shown, hasEnded: false });
+  // An answer can arrive after the user has left.
+  const update = (shown: Me) =>
+    setLoaded((now) => (now?.me?.id === shown.id ? { ...now, me: shown } : now));
   if (me === null)
     return (
       <SignIn
@@ -71,7 +74,7 @@ function Start() {
       key={me.id}
       about={about}
       me={me}
-      onChanged={show}
+      onChanged={update}
       onLeave={(ended) => setLoaded({ about, me: null, hasEnded: ended })}
     />
   );

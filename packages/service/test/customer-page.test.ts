@@ -2,6 +2,7 @@
 import { expect, test } from 'vitest';
 import { sessionHeader } from '@latchkey/protocol/desk-api.ts';
 import { openWithPage } from './support/page.ts';
+import { sellerOf } from './support/seller-client.ts';
 import { hwid } from './support/service-client.ts';
 
 const refused = (code: string, status = 400) => ({ status, body: { success: false, code } });
@@ -150,9 +151,13 @@ test('redeems a key once, shows it masked, and whole only after a recent sign-in
 });
 
 test('signs in with a key alone, and masks the name that is a key', async () => {
-  const { browser, service } = await openWithPage();
+  const { browser, service, send, init } = await openWithPage();
   const key = await service.addLicense({ days: 30 });
   const one = browser();
+  expect(await one.ask('license', { key })).toMatchObject(refused('user-unknown'));
+  expect((await sellerOf(service)('info', { key })).body).toMatchObject({ status: 'Not Used' });
+  const sessionid = await init();
+  expect((await send({ type: 'license', sessionid, key, hwid })).body['success']).toBe(true);
   expect(await one.ask('license', { key })).toMatchObject({ status: 200 });
   const { body } = await one.ask('me');
   expect(body).toMatchObject({ name: `****${key.slice(-4)}`, isKey: true });

@@ -21,9 +21,3 @@ export async function read<Type extends PageType>(
   const fields: unknown = await post(type, {}, shown);
   return fields as PageAnswer<Type>; // the service tests its answers against this specification
 }
-
-/** Makes a repeated request one. */
-export function newChallenge(): string {
-  const bytes = crypto.getRandomValues(new Uint8Array(32));
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, '0')).join('');
-}

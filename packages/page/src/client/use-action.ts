@@ -7,6 +7,8 @@ export interface Action<Argument> {
   readonly failure: Failure | null;
   /** Ignored while a request is in flight. */
   readonly run: (argument: Argument) => Promise<void>;
+  /** Removes the failure, as when another form replaces this one. */
+  readonly forget: () => void;
 }
 
 export function useAction<Argument>(work: (argument: Argument) => Promise<void>): Action<Argument> {
@@ -27,5 +29,5 @@ export function useAction<Argument>(work: (argument: Argument) => Promise<void>)
       setPending(false);
     }
   };
-  return { isPending, failure, run };
+  return { isPending, failure, run, forget: () => setFailure(null) };
 }

@@ -6,6 +6,7 @@ import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { failureText } from '../client/failure-text.ts';
 import { useSession } from '../client/session.ts';
 import { useAction } from '../client/use-action.ts';
+import { useChallenge } from '../client/use-challenge.ts';
 import { useLanguage } from '../copy/language.ts';
 import { CodeInput, PasswordInput } from '../parts/SecretFields.tsx';
 
@@ -35,13 +36,18 @@ function ChangePassword({ onLeave }: { readonly onLeave: () => void }) {
   const [pass, setPass] = useState('');
   const [newpass, setNewpass] = useState('');
   const [code, setCode] = useState('');
+  const { send, renew } = useChallenge();
   const { isPending, failure, run } = useAction<null>(async () => {
     const given = me.hasSecondFactor ? { code: code.trim() } : {};
-    await ask('changepassword', { pass, newpass, ...given });
+    await send((challenge) => ask('changepassword', { pass, newpass, challenge, ...given }));
     await refresh();
     notify(owned.passwordChanged);
     onLeave();
   });
+  const typed = (set: (text: string) => void) => (text: string) => {
+    set(text);
+    renew();
+  };
   return (
     <FormDialog
       title={owned.changePassword}
@@ -54,9 +60,9 @@ function ChangePassword({ onLeave }: { readonly onLeave: () => void }) {
       }}
       onLeave={onLeave}
     >
-      <PasswordInput label={owned.currentPassword} value={pass} onChange={setPass} />
-      <PasswordInput label={owned.newPassword} isNew value={newpass} onChange={setNewpass} />
-      {me.hasSecondFactor && <CodeInput value={code} onChange={setCode} />}
+      <PasswordInput label={owned.currentPassword} value={pass} onChange={typed(setPass)} />
+      <PasswordInput label={owned.newPassword} isNew value={newpass} onChange={typed(setNewpass)} />
+      {me.hasSecondFactor && <CodeInput value={code} onChange={typed(setCode)} />}
     </FormDialog>
   );
 }

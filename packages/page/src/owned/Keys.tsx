@@ -6,21 +6,29 @@ import { CopyButton } from '@latchkey/kit/CopyButton.tsx';
 import { failureOf } from '@latchkey/web/failure.ts';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
+import type { Me } from '../client/page.ts';
 import { useSession } from '../client/session.ts';
 import { useAction } from '../client/use-action.ts';
 import { useLanguage } from '../copy/language.ts';
 import { FailureMessage } from '../parts/FailureMessage.tsx';
 import { PasswordAgain } from './PasswordAgain.tsx';
 
+/** Whole keys, and the list whose order they have. */
+interface Shown {
+  readonly of: Me['keys'];
+  readonly whole: readonly string[];
+}
+
 export function Keys() {
   const { me, ask } = useSession();
   const { owned } = useLanguage().copy;
-  const [whole, setWhole] = useState<readonly string[] | null>(null);
+  const [shown, setShown] = useState<Shown | null>(null);
+  const whole = shown?.of === me.keys ? shown.whole : null;
   const [isAsking, setAsking] = useState(false);
   const { failure, run } = useAction<null>(async () => {
     try {
       const { keys } = await ask('keys');
-      setWhole(Array.isArray(keys) ? keys.map(String) : []);
+      setShown({ of: me.keys, whole: Array.isArray(keys) ? keys.map(String) : [] });
       setAsking(false);
     } catch (error) {
       if (failureOf(error).code !== 'password-needed') throw error;
@@ -39,7 +47,7 @@ export function Keys() {
       {me.keys.length > 0 && (
         <SheetPart>
           <div className="row-tools">
-            <Button kind="quiet" onClick={() => (whole === null ? void run(null) : setWhole(null))}>
+            <Button kind="quiet" onClick={() => (whole === null ? void run(null) : setShown(null))}>
               {whole === null ? owned.showKeys : owned.hideKeys}
             </Button>
           </div>

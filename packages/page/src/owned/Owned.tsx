@@ -29,9 +29,9 @@ interface OwnedProps {
 export function Owned({ about, me, onChanged, onLeave }: OwnedProps) {
   const { owned } = useCopy();
   const { toasts, show, remove } = useToasts();
-  const ask = async (operation: string, parameters: Parameters = {}) => {
+  const asThisUser = async <Answer,>(request: Promise<Answer>) => {
     try {
-      return await post(operation, parameters, me.id);
+      return await request;
     } catch (error) {
       const { code } = failureOf(error);
       if (code === 'signed-out') onLeave(true);
@@ -43,8 +43,9 @@ export function Owned({ about, me, onChanged, onLeave }: OwnedProps) {
   const session: Session = {
     me,
     renew: about.renew,
-    ask,
-    refresh: async () => onChanged(await read('me', me.id)),
+    ask: (operation: string, parameters: Parameters = {}) =>
+      asThisUser(post(operation, parameters, me.id)),
+    refresh: async () => onChanged(await asThisUser(read('me', me.id))),
     notify: show,
     leave: () => onLeave(false),
   };

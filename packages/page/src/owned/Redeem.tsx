@@ -1,15 +1,15 @@
 // Redeems a key, and shows what it added.
 import { CircleCheck } from 'lucide';
-import { useRef, useState } from 'react';
+import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { Message } from '@latchkey/kit/Message.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { useWait } from '@latchkey/kit/use-wait.ts';
-import { newChallenge } from '../client/page.ts';
 import { failureText } from '../client/failure-text.ts';
 import { useSession } from '../client/session.ts';
 import { useAction } from '../client/use-action.ts';
+import { useChallenge } from '../client/use-challenge.ts';
 import { useLanguage } from '../copy/language.ts';
 
 interface Receipt {
@@ -24,14 +24,13 @@ export function Redeem() {
   const { owned, signIn } = language.copy;
   const [key, setKey] = useState('');
   const [receipt, setReceipt] = useState<Receipt | null>(null);
-  // The same for a repeated request: a key whose answer was lost is not refused as used.
-  const challenge = useRef(newChallenge());
+  // A key whose answer was lost is not refused as used.
+  const { send, renew } = useChallenge();
   const { isPending, failure, run } = useAction<null>(async () => {
     setReceipt(null);
-    const { redeemed } = await ask('upgrade', { key: key.trim(), challenge: challenge.current });
+    const { redeemed } = await send((challenge) => ask('upgrade', { key: key.trim(), challenge }));
     setReceipt(receiptOf(redeemed));
     setKey('');
-    challenge.current = newChallenge();
     await refresh();
   });
   const wait = useWait(isPending);
@@ -54,7 +53,7 @@ export function Redeem() {
             wrong={failure !== null}
             onChange={(event) => {
               setKey(event.target.value);
-              challenge.current = newChallenge();
+              renew();
             }}
           />
           <Button kind="filled" submit wait={wait} busyLabel={owned.redeemBusy}>

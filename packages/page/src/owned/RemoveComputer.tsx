@@ -1,5 +1,6 @@
 // Dialog that removes a computer. It says until when the computer works offline.
 import { FormDialog } from '@latchkey/kit/FormDialog.tsx';
+import { failureOf } from '@latchkey/web/failure.ts';
 import { failureText } from '../client/failure-text.ts';
 import { useSession } from '../client/session.ts';
 import { useAction } from '../client/use-action.ts';
@@ -17,8 +18,17 @@ export function RemoveComputer({ computer, name, onLeave }: RemoveComputerProps)
   const language = useLanguage();
   const { copy, formats } = language;
   const { owned, signIn } = copy;
+  const remove = async () => {
+    try {
+      return (await ask('removecomputer', { id: computer.id }))['until'];
+    } catch (error) {
+      // An earlier try whose answer was lost.
+      if (failureOf(error).code === 'computer-unknown') return null;
+      throw error;
+    }
+  };
   const { isPending, failure, run } = useAction<null>(async () => {
-    const { until } = await ask('removecomputer', { id: computer.id });
+    const until = await remove();
     await refresh();
     notify(typeof until === 'number' ? owned.removedHeld(formats.dateTime(until)) : owned.removed);
     onLeave();

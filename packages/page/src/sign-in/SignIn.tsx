@@ -25,15 +25,19 @@ export function SignIn({ about, hasEnded, onSignedIn }: SignInProps) {
   const [screen, setScreen] = useState<Screen>('sign-in');
   const [credentials, setCredentials] = useState(emptyCredentials);
   const [asksForCode, setAsksForCode] = useState(false);
-  const { isPending, failure, run } = useAction<string>(async (code) => {
+  const { isPending, failure, run, forget } = useAction<string>(async (code) => {
     const { operation, parameters } = signInRequest(credentials, code);
     await post(operation, parameters);
     await onSignedIn();
   });
+  const choose = (chosen: Screen) => {
+    forget();
+    setScreen(chosen);
+  };
   if (screen !== 'sign-in')
     return <MailForm kind={screen} application={application} onBack={() => setScreen('sign-in')} />;
   const needsCode = asksForCode || failure?.code === 'code-needed';
-  if (needsCode && (failure === null || isAboutCode(failure)))
+  if (needsCode && (failure === null || !isAboutCredentials(failure)))
     return (
       <Door application={application} title={signIn.codeTitle} lead={signIn.codeText}>
         <CodeForm
@@ -51,13 +55,16 @@ export function SignIn({ about, hasEnded, onSignedIn }: SignInProps) {
     <Door application={application} title={signIn.title} {...(hasEnded && { lead: signIn.ended })}>
       <Credentials
         {...{ credentials, failure, isPending }}
-        onChange={setCredentials}
+        onChange={(changed) => {
+          if (changed.isKey !== credentials.isKey) forget();
+          setCredentials(changed);
+        }}
         onSubmit={() => {
           setAsksForCode(false);
           void run('');
         }}
       />
-      {hasMail && <Links onChoose={setScreen} />}
+      {hasMail && <Links onChoose={choose} />}
     </Door>
   );
 }
@@ -76,6 +83,7 @@ function Links({ onChoose }: { readonly onChoose: (screen: Screen) => void }) {
   );
 }
 
-function isAboutCode({ code }: Failure): boolean {
-  return ['code-needed', 'bad-code', 'rate-limited', 'no-connection', 'overloaded'].includes(code);
+/** No code helps then. Everything else keeps the typed code. */
+function isAboutCredentials({ code }: Failure): boolean {
+  return ['bad-credentials', 'banned', 'key-used', 'key-banned', 'user-unknown'].includes(code);
 }

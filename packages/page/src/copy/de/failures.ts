@@ -16,8 +16,8 @@ export const failures: Copy['failures'] = {
     'key-used': 'Dieser Schlüssel wurde schon eingelöst.',
     'key-banned': 'Dieser Schlüssel ist gesperrt. Fragen Sie den Anbieter.',
     'no-plan-for-level': 'Dieser Schlüssel hat noch kein Abonnement. Fragen Sie den Anbieter.',
-    'username-taken':
-      'Dieser Schlüssel kann kein Konto sein. Lösen Sie ihn nach der Anmeldung ein.',
+    'user-unknown':
+      'Dieser Schlüssel ist kein Konto. Melden Sie sich mit Namen an und lösen Sie ihn ein, oder geben Sie ihn im Programm ein.',
     'forgot-user-unknown': 'Name und E-Mail passen zu keinem Konto.',
     'email-wrong': 'Name und E-Mail passen zu keinem Konto.',
     'email-missing': 'Dieses Konto hat keine E-Mail. Fragen Sie den Anbieter.',

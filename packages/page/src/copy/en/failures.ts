@@ -14,7 +14,8 @@ export const failures = {
     'key-used': 'This key was already redeemed.',
     'key-banned': 'This key is blocked. Ask the seller.',
     'no-plan-for-level': 'This key has no subscription yet. Ask the seller.',
-    'username-taken': 'This key cannot be used as an account. Redeem it after a sign-in.',
+    'user-unknown':
+      'This key is not an account. Sign in by name and redeem it, or enter it in the program.',
     'forgot-user-unknown': 'Name and e-mail do not match an account.',
     'email-wrong': 'Name and e-mail do not match an account.',
     'email-missing': 'This account has no e-mail. Ask the seller.',

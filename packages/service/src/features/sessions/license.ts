@@ -113,6 +113,8 @@ async function registerKey(
   const known = await findLicense(call.db, call.application, typedKey);
   if (known === undefined) return refuse('key-unknown');
   if (known.status !== 'unused') return refuseSpent(call, known);
+  // On the page, a typed key must not become a second account by mistake.
+  if (call.browser !== null) return refuse('user-unknown');
   const { key } = known;
   return (
     refuseUserName(call.application, key) ??
