@@ -2,7 +2,7 @@
 // error or warning of the page.
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test as base, type Page } from '@playwright/test';
+import { expect, test as base, type Locator, type Page } from '@playwright/test';
 import { pageFolder } from '../../packages/service/src/http/browser/page-files.ts';
 import { startFakeSmtp, type FakeSmtp } from '../../packages/service/test/support/fake-smtp.ts';
 import type { TestUser } from '../../packages/service/test/support/service-seeds.ts';
@@ -114,6 +114,11 @@ function customerPage(page: Page, service: TestService): CustomerPage {
     expectAccessible: (widths = [320, 1600]) => expectAccessible(page, widths),
     picture: (name) => draw(page, 'page', name),
   };
+}
+
+/** A part of the page by its title. */
+export function sheet(page: Page, name: string): Locator {
+  return page.getByRole('region', { name });
 }
 
 export async function fillSignIn(page: Page, name: string, password: string): Promise<void> {

@@ -17,7 +17,7 @@ export const failures: Copy['failures'] = {
     'key-banned': 'Dieser Schlüssel ist gesperrt. Fragen Sie den Anbieter.',
     'no-plan-for-level': 'Dieser Schlüssel hat noch kein Abonnement. Fragen Sie den Anbieter.',
     'user-unknown':
-      'Dieser Schlüssel ist kein Konto. Melden Sie sich mit Namen an und lösen Sie ihn ein, oder geben Sie ihn im Programm ein.',
+      'Dieser Schlüssel ist kein Konto. Lösen Sie ihn nach der Anmeldung ein, oder im Programm.',
     'forgot-user-unknown': 'Name und E-Mail passen zu keinem Konto.',
     'email-wrong': 'Name und E-Mail passen zu keinem Konto.',
     'email-missing': 'Dieses Konto hat keine E-Mail. Fragen Sie den Anbieter.',
