@@ -78,6 +78,9 @@ test('new codes replace the old ones only when they are confirmed', async () => 
   await handlers.confirmRecoveryCodes({ code: old });
   // A user who has lost the phone uses one of the old codes.
   const [fresh = ''] = await make(old);
+  await expect
+    .poll(() => listedEvents(opened))
+    .toMatchObject([{ kind: 'recovery-code-used', by: 'user' }]);
   expect(await handlers.confirmRecoveryCodes({ code: otherOld })).toMatchObject({
     failure: { code: 'bad-code', recovery: true },
   });

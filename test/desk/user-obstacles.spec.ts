@@ -113,6 +113,8 @@ test('turns two-factor sign-in off', async ({ page, desk, owner, service, shop }
   }
   await desk.signIn(owner, 'users', 'anna');
   await expect(page.getByText('Yes, with a code')).toBeVisible();
+  const title = page.getByRole('heading', { level: 1 }).locator('..');
+  await expect(title.getByText('Active')).toBeVisible();
   await page.getByRole('button', { name: 'Turn two-factor off' }).click();
   await confirm(page, 'Turn off', 'anna signs in without a code.');
   await expect(page.getByText('Yes', { exact: true })).toBeVisible();

@@ -105,7 +105,7 @@ function customerPage(page: Page, service: TestService): CustomerPage {
         .where('username', '=', username)
         .executeTakeFirstOrThrow();
       const at = Math.floor(Date.now() / 1000) - 86_400;
-      const hwid = `device of ${name}`.padEnd(64, '0');
+      const hwid = `device of ${name} ${system}`.padEnd(64, '0');
       await database
         .insertInto('devices')
         .values({ userId, hwid, addedAt: at, name, system, lastSeenAt: at })

@@ -64,6 +64,16 @@ test('renames a computer, and frees a dead one @main', async ({ page, customer, 
   await expect(sheet(page, 'Recent changes')).toContainText('Stolen laptop');
 });
 
+test('numbers computers of the same name', async ({ page, customer, service }) => {
+  const anna = await service.addUser({ username: 'anna' });
+  await customer.addComputer('anna', 'Laptop');
+  await customer.addComputer('anna', 'Laptop', 'macOS 16');
+  await customer.signIn(anna);
+  const computers = sheet(page, 'Computers');
+  await expect(computers.getByRole('button', { name: 'Remove Laptop', exact: true })).toBeVisible();
+  await expect(computers.getByRole('button', { name: 'Remove Laptop (2)' })).toBeVisible();
+});
+
 test('says until when a computer works offline before it is removed', async ({
   page,
   customer,

@@ -67,7 +67,7 @@ export function createHandlers(
     cancel: () => (cancelAutoLaunch() ? ok(null) : cancel(core)),
     launch: () => commandRunner.run('launch', (action) => launch(core, action, scheduleFollowUp)),
     ...createComputerHandlers(core, scheduleFollowUp),
-    ...createRecoveryHandlers(core, view),
+    ...createRecoveryHandlers(core, view, scheduleFollowUp),
     ...createProgramHandlers(core),
     ...createCommunityHandlers(core, communityPolling),
     showReport: (report) => showReport(core, report),

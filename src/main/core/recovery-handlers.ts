@@ -16,14 +16,21 @@ type RecoveryCommand =
   | 'saveRecoveryCodes'
   | 'printRecoveryCodes';
 
+/** `scheduleFollowUp`: reads the account again, because it lists a recovery code that was used. */
 export function createRecoveryHandlers(
   core: ChecksParts & Pick<CoreParts, 'commandRunner'>,
   view: View,
+  scheduleFollowUp: () => void,
 ): Pick<Handlers, RecoveryCommand> {
   const { run } = core.commandRunner;
   return {
-    offerRecoveryCodes: (input) =>
-      run('offerRecoveryCodes', (action) => offerRecoveryCodes(core, action, input)),
+    offerRecoveryCodes: async (input) => {
+      const result = await run('offerRecoveryCodes', (action) =>
+        offerRecoveryCodes(core, action, input),
+      );
+      if (result.ok) scheduleFollowUp();
+      return result;
+    },
     confirmRecoveryCodes: (input) =>
       run('confirmRecoveryCodes', (action) => confirmRecoveryCodes(core, action, input)),
     saveRecoveryCodes: (input) => saveRecoveryCodes(core, view, input),

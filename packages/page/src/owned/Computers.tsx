@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
+import { numberSameNames } from '@latchkey/protocol/same-names.ts';
 import type { Me } from '../client/page.ts';
 import { useSession } from '../client/session.ts';
 import { useLanguage } from '../copy/language.ts';
@@ -17,6 +18,7 @@ export function Computers() {
   const { owned } = useLanguage().copy;
   if (computers === undefined) return null;
   const { list, allowed } = computers;
+  const names = numberSameNames(list.map(({ name }) => (name === '' ? owned.unnamed : name)));
   return (
     <Sheet
       title={owned.computers}
@@ -28,8 +30,13 @@ export function Computers() {
         </SheetPart>
       ) : (
         <Rows>
-          {list.map((computer) => (
-            <ComputerRow key={computer.id} computer={computer} resets={computers.resets} />
+          {list.map((computer, index) => (
+            <ComputerRow
+              key={computer.id}
+              computer={computer}
+              name={names[index] ?? ''}
+              resets={computers.resets}
+            />
           ))}
         </Rows>
       )}
@@ -63,15 +70,16 @@ function Limits({ held, resets }: Owned) {
 
 interface ComputerRowProps {
   readonly computer: Computer;
+  /** Differs from those of the other computers. */
+  readonly name: string;
   readonly resets: Owned['resets'];
 }
 
-function ComputerRow({ computer, resets }: ComputerRowProps) {
+function ComputerRow({ computer, name, resets }: ComputerRowProps) {
   const { copy, formats } = useLanguage();
   const { owned } = copy;
   const [change, setChange] = useState<'rename' | 'remove' | null>(null);
   const { system, lastSeen, until } = computer;
-  const name = computer.name === '' ? owned.unnamed : computer.name;
   const facts = [system, lastSeen === null ? '' : owned.lastUsed(formats.date(lastSeen))];
   return (
     <Row name={name}>

@@ -15,12 +15,6 @@ export const numbers: SettingWords['numbers'] = {
     about: 'Programme mit einer kürzeren werden abgelehnt.',
     now: (text) => `Eine Computer-ID braucht mindestens ${text} Zeichen.`,
   },
-  cooldown: {
-    name: 'Zeit zwischen zwei Zurücksetzungen',
-    about: 'Nur für Ihre eigenen Werkzeuge. Der Dienst speichert den Wert nur.',
-    now: (text, value) =>
-      value === 0 ? 'Ihre Werkzeuge lesen: keine.' : `Ihre Werkzeuge lesen: ${text}.`,
-  },
   sessionexpiry: {
     name: 'Dauer einer Sitzung',
     about: 'Gilt für neue Anmeldungen. Bestehende Sitzungen behalten ihr Ende.',

@@ -18,12 +18,6 @@ export const numbers: SettingWords['numbers'] = {
         ? 'A device ID needs at least 1 character.'
         : `A device ID needs at least ${text} characters.`,
   },
-  cooldown: {
-    name: 'Time between resets',
-    about: 'Only for your own tools. The service stores it, and doesn’t use it.',
-    now: (text, value) =>
-      value === 0 ? 'Your own tools read: none.' : `Your own tools read: ${text}.`,
-  },
   sessionexpiry: {
     name: 'Length of a session',
     about: 'Applies to new sign-ins. Sessions that exist keep their end.',

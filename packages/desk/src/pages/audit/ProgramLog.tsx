@@ -1,7 +1,6 @@
 // The log lines that programs sent, newest first.
 import { ScrollText } from 'lucide';
 import { Empty } from '@latchkey/kit/Empty.tsx';
-import { Toolbar } from '@latchkey/kit/Toolbar.tsx';
 import { useList } from '../../client/list.ts';
 import { useCopy, useFormats } from '../../copy/language.ts';
 import { ListTable } from '../../parts/ListTable.tsx';
@@ -19,11 +18,6 @@ export function ProgramLog() {
   return (
     <>
       <p className="lead">{program.text}</p>
-      {mayDelete && list.rows.length > 0 && (
-        <Toolbar>
-          <DeleteLog type="dellogs" texts={program} />
-        </Toolbar>
-      )}
       <ListTable
         list={list}
         caption={program.title}
@@ -55,6 +49,11 @@ export function ProgramLog() {
         ]}
         empty={<Empty icon={ScrollText} title={program.empty} />}
       />
+      {mayDelete && list.rows.length > 0 && (
+        <p className="after-list">
+          <DeleteLog type="dellogs" texts={program} />
+        </p>
+      )}
     </>
   );
 }

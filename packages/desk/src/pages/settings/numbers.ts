@@ -22,7 +22,6 @@ export interface NumberSetting {
 }
 
 export const numberSettings: { readonly [Name in NumberName]: NumberSetting } = {
-  cooldown: bounded('cooldown', 'second'),
   sessionexpiry: bounded('sessionexpiry', 'second'),
   sessionlimit: bounded('sessionlimit', null),
   offlinehours: bounded('offlinehours', 'hour'),

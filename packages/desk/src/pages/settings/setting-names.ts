@@ -19,6 +19,7 @@ export const leftOutSettings = [
   'sellixsecret',
   'resellerstore',
   'webdownload',
+  'cooldown',
 ] as const satisfies readonly (keyof Shape)[];
 
 export type SettingName = Exclude<keyof Shape, (typeof leftOutSettings)[number] | TextSetting>;

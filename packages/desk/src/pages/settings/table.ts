@@ -40,13 +40,7 @@ export const settingGroups = {
   programs: { section: 'application', entries: [flag('hashcheck')] },
   computers: {
     section: 'sign-in',
-    entries: [
-      flag('hwid-lock'),
-      number('resets'),
-      flag('forcehwid'),
-      number('minhwid'),
-      number('cooldown'),
-    ],
+    entries: [flag('hwid-lock'), number('resets'), flag('forcehwid'), number('minhwid')],
   },
   sessions: {
     section: 'sign-in',

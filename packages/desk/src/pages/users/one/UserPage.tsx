@@ -63,7 +63,10 @@ function KnownUser({ user, why, back }: KnownUserProps) {
       mark={
         data !== undefined &&
         subs !== undefined && (
-          <State state={stateOf(data.banned, subs)} isStopped={why.obstacles.length > 0} />
+          <State
+            state={stateOf(data.banned, subs)}
+            isStopped={why.obstacles.some(({ code }) => code !== 'code-needed')}
+          />
         )
       }
       {...(isKeyAccount(data, subs) && { description: texts.keyAccount })}
