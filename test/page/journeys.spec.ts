@@ -97,7 +97,7 @@ test('says until when a computer works offline before it is removed', async ({
   const dialog = page.getByRole('dialog', { name: 'Remove Laptop?' });
   await expect(dialog).toContainText('It works offline until');
   await dialog.getByRole('button', { name: 'Remove' }).click();
-  await expect(page.getByRole('status')).toContainText('Its place is free on');
+  await expect(page.getByRole('status')).toContainText('Its seat is free on');
   await expect(computers).toContainText('A removed computer works offline until');
 });
 

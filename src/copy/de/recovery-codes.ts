@@ -47,7 +47,7 @@ export const recoveryCodes: Copy['recoveryCodes'] = catalogue({
   printAccount: 'Konto: {name}',
   next: 'Ich habe sie gesichert',
   confirmTitle: 'Einen der Codes eingeben',
-  confirmLead: 'So stellen wir sicher, dass Sie die Codes haben. Der Code bleibt gültig.',
+  confirmLead: 'Das prüft, ob Sie die Codes gesichert haben. Der Code bleibt gültig.',
   confirm: 'Bestätigen',
   confirming: 'Wird bestätigt …',
 });

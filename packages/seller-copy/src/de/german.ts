@@ -15,7 +15,7 @@ export const german: Language = {
   why: whySentences,
   nothingStops: (user) => `Mit dem richtigen Passwort kann sich ${user} anmelden.`,
   stillOffline: (until) =>
-    `Der Platz eines entfernten Computers ist frei. Er läuft noch bis ${until} offline.`,
+    `Der Platz eines entfernten Computers ist frei. Der Computer ist noch bis ${until} offline nutzbar.`,
   sharedEmail: (user) =>
     `Andere Benutzer haben dieselbe E-Mail-Adresse wie ${user}. Damit ist keine Anmeldung möglich.`,
   otherObstacle: (code) => `Der Dienst antwortet „${code}“.`,

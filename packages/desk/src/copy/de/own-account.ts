@@ -65,7 +65,7 @@ export const sessions: Copy['sessions'] = {
   browser: 'Browser',
   address: 'IP-Adresse',
   since: 'Angemeldet',
-  seen: 'Zuletzt benutzt',
+  seen: 'Zuletzt verwendet',
   actions: 'Aktionen',
   unknownBrowser: 'Unbekannter Browser',
   browserOn: (browser, system) => `${browser} auf ${system}`,

@@ -22,7 +22,7 @@ export const settings: Copy['settings'] = {
     developers: 'Für Entwickler',
   },
   groups: {
-    state: 'Zustand',
+    state: 'Status',
     versions: 'Versionen',
     programs: 'Programmprüfung',
     computers: 'Computer',

@@ -50,7 +50,7 @@ export const user: Copy['user'] = {
   remove: 'Entfernen',
   removeNamed: (computer) => `${computer} entfernen`,
   neverSeen: 'Nie benutzt',
-  seen: (when) => `Zuletzt benutzt ${when}`,
+  seen: (when) => `Zuletzt verwendet ${when}`,
   offlineUntil: (time) => `Offline nutzbar bis ${time}`,
   removedComputer: (id) => `Entfernter Computer ${id}`,
   seatFree: (time) => `Platz frei, noch offline nutzbar bis ${time}`,

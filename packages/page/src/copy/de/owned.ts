@@ -35,7 +35,7 @@ export const owned: Copy['owned'] = {
   noComputers: 'Kein Computer ist verknüpft. Die nächste Anmeldung verknüpft einen.',
   unnamed: 'Computer ohne Namen',
   lastUsed: (date) => `Zuletzt verwendet am ${date}`,
-  offlineUntil: (date) => `Funktioniert offline bis ${date}`,
+  offlineUntil: (date) => `Offline nutzbar bis ${date}`,
   heldUntil: (date) => `Ein entfernter Computer funktioniert offline bis ${date}.`,
   rename: 'Umbenennen',
   renameOf: (name) => `${name} umbenennen`,

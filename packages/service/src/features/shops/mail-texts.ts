@@ -53,7 +53,7 @@ Ihr Lizenzschlüssel:
 
 {keys}
 
-Jeder Schlüssel gilt für {days}. Öffnen Sie {application}, melden Sie sich an oder legen Sie ein Konto an, und geben Sie den Schlüssel unter „Einlösen“ ein.
+Jeder Schlüssel gilt für {days}. Öffnen Sie {application}, melden Sie sich an oder erstellen Sie ein Konto, und geben Sie den Schlüssel unter „Einlösen“ ein.
 
 Bestellung: {order}`,
     days: (days) =>

@@ -43,7 +43,7 @@ export const german: EventTexts = {
     'computer-removed': (application) =>
       `Ein Computer wurde aus Ihrem Konto bei ${application} entfernt.`,
     'recovery-code-used': (application) =>
-      `Ein Wiederherstellungscode Ihres Kontos bei ${application} wurde verwendet. Er gilt nicht noch einmal.`,
+      `Ein Wiederherstellungscode Ihres Kontos bei ${application} wurde verwendet. Er gilt nur einmal.`,
     'two-factor-on': (application) =>
       `Die Zwei-Faktor-Anmeldung Ihres Kontos bei ${application} wurde eingeschaltet.`,
     'two-factor-off': (application) =>
