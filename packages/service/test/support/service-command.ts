@@ -11,6 +11,7 @@ export interface StartupLine {
   readonly url: string;
   readonly publicKey: string;
   readonly desk: string | null;
+  readonly page: string | null;
   readonly owner: { ownerid: string; name: string; password: string } | null;
   readonly app: { name: string; ownerid: string; version: string; sellerkey: string } | null;
   readonly users: { case: string; username: string; password: string; totpSecret: string | null }[];
