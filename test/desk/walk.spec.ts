@@ -6,6 +6,7 @@ import { expect, overflow, test } from './desk-page.ts';
 import { settled, visitPages } from './every-page.ts';
 import { addHostileSeller } from './hostile-data.ts';
 import { remembered } from './sign-in-steps.ts';
+import { brokenWords } from '../gallery/broken-words.ts';
 
 const widths = [375, 768, 1440, 1600];
 type Scheme = 'light' | 'dark';
@@ -38,6 +39,7 @@ async function expectFits(page: Page, hash: string, scheme: Scheme | null): Prom
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     expect.soft(await overflow(page), `${hash}: pixels beside ${width}`).toBe(0);
+    expect.soft(await brokenWords(page), `${hash}: words at ${width}`).toEqual([]);
     if (scheme === null) continue;
     // The markup is the same in the dark scheme.
     const rules = scheme === 'dark' ? ['color-contrast'] : undefined;

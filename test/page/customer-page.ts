@@ -10,6 +10,7 @@ import { startTestService, type TestService } from '../../packages/service/test/
 import { draw } from '../gallery/picture.ts';
 import { axeViolations } from '../support/accessibility.ts';
 import { testDataFolder } from '../support/test-data-folder.ts';
+import { brokenWords } from '../gallery/broken-words.ts';
 
 export const renewUrl = 'https://shop.example/renew';
 
@@ -135,6 +136,7 @@ async function expectAccessible(page: Page, widths: readonly number[]): Promise<
       await page.emulateMedia({ colorScheme });
       const name = `${width} px, ${colorScheme}`;
       expect(await axeViolations(page), name).toEqual([]);
+      expect(await brokenWords(page), `${name}: words`).toEqual([]);
       const overflow = await page.evaluate(() => {
         const { scrollWidth, clientWidth } = document.documentElement;
         return scrollWidth - clientWidth;
