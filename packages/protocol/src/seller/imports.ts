@@ -5,6 +5,7 @@ import { cappedDate } from '../dates.ts';
 import { maxComputers, maxImportedRows, maxNote, settingBounds } from '../limits.ts';
 import { hwid, newKeyText, password, username } from '../primitives.ts';
 import { freeText, reasonText, type SellerGroup } from '../seller-spec.ts';
+import { cleanText } from '../typed-text.ts';
 import { maxDurationSeconds } from '../units.ts';
 import { dryRunAnswer, dryRunRequest } from './dry-run.ts';
 import { grant, maxGrants } from './ledger.ts';
@@ -94,12 +95,15 @@ const planned = z.strictObject({
 });
 export type PlannedImport = z.output<typeof planned>;
 
+/** Texts are cleaned as those of other requests are. */
 function json<Schema extends z.ZodType>(schema: Schema) {
   return z
     .string()
     .transform((text, context) => {
       try {
-        return JSON.parse(text) as unknown;
+        return JSON.parse(text, (name, value: unknown) =>
+          typeof value === 'string' && name !== 'password' ? cleanText(value) : value,
+        ) as unknown;
       } catch {
         context.addIssue('not JSON');
         return z.NEVER;

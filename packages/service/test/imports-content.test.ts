@@ -1,0 +1,24 @@
+// `importrows` loses nothing silently: texts are cleaned, contradictions are refused, and `equal`
+// means that every given field is equal.
+import { expect, test } from 'vitest';
+import { day, open } from './imports-parts.ts';
+import { hwid } from './support/service-client.ts';
+
+test('texts of a row are trimmed and in NFC, except the password', async () => {
+  const { states, service, ask, init, client } = await open();
+  const user = { username: 'anna', hwids: ['ABC-1 '], banned: ' cafe\u0301 ' };
+  const subscriptions = [{ subscription: ' Pro', seconds: day }];
+  const ben = { username: 'ben', password: ' e\u0301 ', subscriptions };
+  expect(await states('users', [user, ben])).toEqual(['created', 'created']);
+  const devices = await service.database.selectFrom('devices').select('hwid').execute();
+  expect(devices).toEqual([{ hwid: 'ABC-1' }]);
+  expect((await ask('userdata', { user: 'anna' })).body['banned']).toBe('caf\u00e9');
+  expect(await states('users', [user])).toEqual(['equal']);
+  const sessionid = await init();
+  const signIn = { type: 'login', sessionid, username: 'ben', pass: ben.password, hwid };
+  expect((await client(signIn)).body).toMatchObject({ success: true });
+  const key = { key: 'OLD-KEY-1000', expires: day, order: ' 7\n', note: ' e\u0301 ' };
+  expect(await states('keys', [key])).toEqual(['created']);
+  const stored = service.database.selectFrom('licenses').select(['orderNumber', 'note']);
+  expect(await stored.execute()).toEqual([{ orderNumber: '7', note: '\u00e9' }]);
+});
