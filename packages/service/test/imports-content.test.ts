@@ -1,7 +1,7 @@
 // `importrows` loses nothing silently: texts are cleaned, contradictions are refused, and `equal`
 // means that every given field is equal.
 import { expect, test } from 'vitest';
-import { day, open } from './imports-parts.ts';
+import { day, grant, hash, open, start } from './imports-parts.ts';
 import { hwid } from './support/service-client.ts';
 
 test('texts of a row are trimmed and in NFC, except the password', async () => {
@@ -21,4 +21,26 @@ test('texts of a row are trimmed and in NFC, except the password', async () => {
   expect(await states('keys', [key])).toEqual(['created']);
   const stored = service.database.selectFrom('licenses').select(['orderNumber', 'note']);
   expect(await stored.execute()).toEqual([{ orderNumber: '7', note: '\u00e9' }]);
+});
+
+test('free texts of a row have no control characters', async () => {
+  const { states } = await open();
+  const time = { subscription: 'Pro', expiry: start + day };
+  expect(
+    await states('users', [
+      { username: 'anna', subscriptions: [{ ...time, grants: [{ ...grant, actor: 'a\0b' }] }] },
+      { username: 'ben', hwids: ['a\0b'] },
+      { username: 'ben', email: 'a\0b@example.com' },
+      { username: 'ben', passwordHash: `${hash}\0` },
+      { username: 'ben', subscriptions: [{ ...time, subscription: 'P\0' }] },
+      { username: 'carl' },
+    ]),
+  ).toEqual([
+    'subscriptions.0.grants.0.actor value-invalid',
+    'hwids.0 value-invalid',
+    'email value-invalid',
+    'passwordHash password-hash-invalid',
+    'subscriptions.0.subscription value-invalid',
+    'created',
+  ]);
 });
