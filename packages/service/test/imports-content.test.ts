@@ -23,6 +23,33 @@ test('texts of a row are trimmed and in NFC, except the password', async () => {
   expect(await stored.execute()).toEqual([{ orderNumber: '7', note: '\u00e9' }]);
 });
 
+test('a subscription has exactly one time, or only grants', async () => {
+  const { states } = await open();
+  const grants = [{ ...grant, revoked: String(start), revokedby: 'ban' }];
+  const [expiry, seconds, timeleft] = [start + day, day, day];
+  const wrong = [
+    {},
+    { paused: true },
+    { timeleft },
+    { paused: true, expiry },
+    { paused: true, seconds },
+    { paused: true, timeleft, expiry },
+    { expiry, timeleft },
+    { expiry, seconds },
+    { paused: true, grants },
+    { timeleft, grants },
+  ];
+  const right = [{ expiry }, { seconds }, { paused: true, timeleft }, { grants }];
+  const rows = [...wrong, ...right].map((time, index) => ({
+    username: `user${index}`,
+    subscriptions: [{ subscription: 'Pro', ...time }],
+  }));
+  expect(await states('users', rows)).toEqual([
+    ...wrong.map(() => 'subscriptions.0 value-invalid'),
+    ...right.map(() => 'created'),
+  ]);
+});
+
 test('free texts of a row have no control characters', async () => {
   const { states } = await open();
   const time = { subscription: 'Pro', expiry: start + day };

@@ -97,7 +97,7 @@ test('names each problem with its column, and creates all other rows', async () 
     [{ username: 'c', passwordHash: 'md5' }, 'passwordHash password-hash-invalid'],
     [{ username: 'c', passwordHash: hash, password: 'x' }, 'password password-or-hash'],
     [
-      { username: 'c', subscriptions: [{ subscription: 'Max' }] },
+      { username: 'c', subscriptions: [{ subscription: 'Max', seconds: 9 }] },
       'subscriptions subscription-unknown',
     ],
     [

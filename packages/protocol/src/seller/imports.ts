@@ -16,17 +16,24 @@ import { email, subscriptionName } from './user-parameters.ts';
 const date = z.number().int().min(0).max(999_999_999_999).transform(cappedDate);
 const duration = z.number().int().min(1).max(maxDurationSeconds);
 
-const importedSubscription = z.strictObject({
-  subscription: subscriptionName,
-  since: date.optional(),
-  expiry: date.optional(),
-  /** Time from the import on, instead of `expiry`. */
-  seconds: duration.optional(),
-  /** Time of a paused subscription. */
-  timeleft: z.number().int().min(0).max(maxDurationSeconds).optional(),
-  paused: z.boolean().default(false),
-  grants: z.array(grant).max(maxGrants).optional(),
-});
+const importedSubscription = z
+  .strictObject({
+    subscription: subscriptionName,
+    since: date.optional(),
+    expiry: date.optional(),
+    /** Time from the import on, instead of `expiry`. */
+    seconds: duration.optional(),
+    /** Time of a paused subscription. */
+    timeleft: z.number().int().min(0).max(maxDurationSeconds).optional(),
+    paused: z.boolean().default(false),
+    grants: z.array(grant).max(maxGrants).optional(),
+  })
+  // A removed subscription has only its grants.
+  .refine(({ expiry, seconds, timeleft, paused: isPaused, grants }) => {
+    const { length } = [expiry, seconds, timeleft].filter((time) => time !== undefined);
+    const hasOne = length === 1 || (length === 0 && grants !== undefined);
+    return hasOne && isPaused === (timeleft !== undefined);
+  });
 
 export const importedUser = z.strictObject({
   username,

@@ -17,7 +17,11 @@ test('rows reach no user, license or subscription of another application', async
   const hash = '$2b$04$abcdefghijklmnopqrstuuKvlWQHqSqgaKfIGXM0eKXRzDvVbXw4e';
   expect(
     await send('users', [
-      { username: 'Anna', passwordHash: hash, subscriptions: [{ subscription: 'Anna' }] },
+      {
+        username: 'Anna',
+        passwordHash: hash,
+        subscriptions: [{ subscription: 'Anna', seconds: 9 }],
+      },
       { username: 'Anna', passwordHash: hash, hwids: ['Anna-device'], banned: 'x' },
     ]),
   ).toMatchObject([{ code: 'subscription-unknown' }, { state: 'created' }]);
