@@ -50,6 +50,18 @@ test('a subscription has exactly one time, or only grants', async () => {
   ]);
 });
 
+test('a license whose user does not exist yet is created with a warning, and later differs', async () => {
+  const { rowsOf, states } = await open();
+  const row = { key: 'OLD-KEY-1000', expires: day, usedby: 'anna', usedon: start - day };
+  const warned = [{ state: 'created', warning: 'No user is named "anna", so nobody redeemed it.' }];
+  expect(await rowsOf('keys', [row], { dryrun: '1' })).toEqual(warned);
+  expect(await rowsOf('keys', [row])).toEqual(warned);
+  expect(await states('keys', [row])).toEqual(['equal']);
+  await states('users', [{ username: 'anna' }]);
+  expect(await states('keys', [row])).toEqual(['usedby differs']);
+  expect(await rowsOf('keys', [{ ...row, key: 'OLD-KEY-1001' }])).toEqual([{ state: 'created' }]);
+});
+
 test('free texts of a row have no control characters', async () => {
   const { states } = await open();
   const time = { subscription: 'Pro', expiry: start + day };

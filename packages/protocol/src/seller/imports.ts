@@ -80,7 +80,7 @@ const importedRow = z.object({
   column: z.string().optional(),
   code: problemCode.optional(),
   reason: z.string().optional(),
-  /** About the name of a created user. */
+  /** About the name of a created user, or the user of a created license. */
   warning: z.string().optional(),
 });
 export type ImportedRow = z.output<typeof importedRow>;

@@ -45,7 +45,11 @@ export async function judgeKeys(
     if (!levels.has(row.level)) return problem('level', 'level-unknown', row.level);
     created.push(license);
     known.set(bareFold(row.key), license);
-    return { state: 'created' };
+    if (row.usedby === undefined || usedBy !== null) return { state: 'created' };
+    return {
+      state: 'created',
+      warning: `No user is named "${row.usedby}", so nobody redeemed it.`,
+    };
   });
   return { states, created };
 }
@@ -57,8 +61,7 @@ function compared(existing: KnownKey, row: ImportedKey, wanted: NewKeyRow): RowS
     ['level', existing.level !== wanted.level],
     ['expires', existing.seconds !== wanted.seconds],
     ['status', existing.status !== wanted.status],
-    // The user may have been imported after the license.
-    ['usedby', ![null, existing.usedBy].includes(wanted.usedBy) && existing.usedBy !== null],
+    ['usedby', row.usedby !== undefined && existing.usedBy !== wanted.usedBy],
     ['usedon', row.usedon !== undefined && existing.usedAt !== wanted.usedAt],
     ['banned', existing.bannedReason !== wanted.bannedReason],
     ['note', existing.note !== wanted.note],
