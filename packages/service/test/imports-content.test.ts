@@ -62,6 +62,34 @@ test('a license whose user does not exist yet is created with a warning, and lat
   expect(await rowsOf('keys', [{ ...row, key: 'OLD-KEY-1001' }])).toEqual([{ state: 'created' }]);
 });
 
+test('fields that a row lacks are not compared', async () => {
+  const { states } = await open();
+  const subscriptions = [{ subscription: 'Pro', seconds: day }];
+  const user = { username: 'anna', passwordHash: hash, banned: 'shared', subscriptions };
+  expect(await states('users', [user])).toEqual(['created']);
+  const others = [{}, { banned: 'shared' }, { subscriptions }, { banned: null }];
+  expect(
+    await states(
+      'users',
+      [...others, { subscriptions: [] }].map((fields) => ({ username: 'anna', ...fields })),
+    ),
+  ).toEqual(['equal', 'equal', 'equal', 'banned differs', 'subscriptions differs']);
+  const full = { level: '2', note: 'moved', order: '7', status: 'Banned', banned: 'refund' };
+  const key = { key: 'OLD-KEY-1000', expires: day };
+  expect(await states('keys', [{ ...key, ...full }])).toEqual(['created']);
+  const same = Object.entries(full).map(([field, value]) => ({ ...key, [field]: value }));
+  // Without a status, the row means a license that is not banned.
+  const compared = same.filter((row) => !('banned' in row));
+  expect(await states('keys', [key, ...compared])).toEqual(Array(5).fill('equal'));
+  const other = { level: '1', note: '', order: '8', status: 'Used' };
+  expect(
+    await states(
+      'keys',
+      Object.entries(other).map(([field, value]) => ({ ...key, [field]: value })),
+    ),
+  ).toEqual(Object.keys(other).map((field) => `${field} differs`));
+});
+
 test('free texts of a row have no control characters', async () => {
   const { states } = await open();
   const time = { subscription: 'Pro', expiry: start + day };

@@ -46,22 +46,22 @@ export const importedUser = z.strictObject({
   cooldown: date.optional(),
   /** The reason of a ban; may be empty. */
   banned: reasonText.nullish(),
-  subscriptions: z.array(importedSubscription).max(100).default([]),
+  subscriptions: z.array(importedSubscription).max(100).optional(),
 });
 export type ImportedUser = z.output<typeof importedUser>;
 
 export const importedKey = z.strictObject({
   key: newKeyText,
-  level: level.default('1'),
+  level: level.optional(),
   /** The time that the license gives. */
   expires: duration,
   status: z.enum(['Not Used', 'Used', 'Banned']).optional(),
   usedby: username.optional(),
   usedon: date.optional(),
   gendate: date.optional(),
-  banned: reasonText.default(''),
-  note: freeText(maxNote).default(''),
-  genby: freeText(100).default(''),
+  banned: reasonText.optional(),
+  note: freeText(maxNote).optional(),
+  genby: freeText(100).optional(),
   order: orderText.optional(),
 });
 export type ImportedKey = z.output<typeof importedKey>;

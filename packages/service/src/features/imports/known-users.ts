@@ -133,13 +133,15 @@ export function differenceOf(
     importedHashKind(hash) === 'bcrypt' && importedHashKind(known.passwordHash) === 'argon2id';
   if (hash !== known.passwordHash && !isReplaced) return 'passwordHash';
   if (hwids.some((hwid) => !known.hwids.includes(hwid))) return 'hwids';
-  if ((row.banned ?? null) !== known.bannedReason) return 'banned';
-  return hasSameTimes(known, row, wanted) ? null : 'subscriptions';
+  if (row.banned !== undefined && row.banned !== known.bannedReason) return 'banned';
+  const { subscriptions } = row;
+  if (subscriptions === undefined) return null;
+  return hasSameTimes(known, subscriptions, wanted) ? null : 'subscriptions';
 }
 
 function hasSameTimes(
   known: KnownUser,
-  { subscriptions }: ImportedUser,
+  subscriptions: NonNullable<ImportedUser['subscriptions']>,
   { times }: Pick<NewUserRow, 'times'>,
 ): boolean {
   const existing = times.filter(({ subscription }) => subscription !== null);

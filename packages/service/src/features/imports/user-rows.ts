@@ -108,7 +108,7 @@ function refusalOf({ application, planned }: Judging, username: string): RowProb
 
 function timesOf(
   { plans, now }: Judging,
-  { subscriptions }: ImportedUser,
+  { subscriptions = [] }: ImportedUser,
 ): NewUserRow['times'] | RowProblem {
   const times: NewUserRow['times'][number][] = [];
   for (const { subscription: name, seconds, paused: isPaused, ...given } of subscriptions) {
