@@ -90,6 +90,30 @@ test('fields that a row lacks are not compared', async () => {
   ).toEqual(Object.keys(other).map((field) => `${field} differs`));
 });
 
+test('time that waits with the application is compared', async () => {
+  const { states, clock, ask, service } = await open();
+  await service.removeNeighbour();
+  const row = (username: string, time: object) => ({
+    username,
+    subscriptions: [{ subscription: 'Pro', ...time }],
+  });
+  const rowsOf = (prefix: string, more = 0) => [
+    row(`${prefix}1`, { seconds: 30 * day + more }),
+    row(`${prefix}2`, { expiry: start + 30 * day + more, since: start - 9 * day }),
+    row(`${prefix}3`, { paused: true, timeleft: 30 * day + more }),
+  ];
+  // Some are imported before the pause, and some during it.
+  await states('users', rowsOf('before'));
+  clock.now += day;
+  await ask('pauseapp');
+  await states('users', rowsOf('after'));
+  clock.now += day;
+  const both = (more: number) => [...rowsOf('before', more), ...rowsOf('after', more)];
+  expect(await states('users', both(0))).toEqual(Array(6).fill('equal'));
+  for (const more of [-5 * day, 5 * day])
+    expect(await states('users', both(more))).toEqual(Array(6).fill('subscriptions differs'));
+});
+
 test('free texts of a row have no control characters', async () => {
   const { states } = await open();
   const time = { subscription: 'Pro', expiry: start + day };
