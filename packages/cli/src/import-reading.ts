@@ -1,6 +1,6 @@
 // Validates the rows of an import: converts dates, and reports unknown and missing fields. Skips
 // rows with an invalid date, which would be created without their paid time.
-import { listIn, textOf } from './answers.ts';
+import { isTrue, listIn, textOf } from './answers.ts';
 import type { FieldOf, Row } from './answer-types.ts';
 import type { Exported, RowOfSection, Section } from './exchange-format.ts';
 import { damageIn } from './import-damage.ts';
@@ -157,6 +157,8 @@ function normalizedSubscription(sub: Row, now: number, report: Report): Row | nu
     if (seconds === 0) return refuse(report, `"days" of "${name}" is 0`);
     return { ...dated, expiry: null, timeleft: String(seconds) };
   }
+  if (isTrue(sub, 'paused') && textOf(sub, 'timeleft') === '')
+    return refuse(report, `"timeleft" of "${name}" is missing, and it is paused`);
   if (written === '')
     return textOf(sub, 'timeleft') === ''
       ? refuse(report, `"expiry" of "${name}" is empty; ${dateFormats}`)

@@ -1,5 +1,6 @@
 // Imports users and licenses in requests of many rows. The service classifies each row, the same way
 // in a dry run, and creates it completely or not at all.
+import { fold } from '@latchkey/protocol/fold.ts';
 import { maxImportedRows } from '@latchkey/protocol/limits.ts';
 import type { ImportedRow, PlannedImport } from '@latchkey/protocol/seller/imports.ts';
 import { textOf } from './answers.ts';
@@ -28,6 +29,8 @@ export interface RowImport {
   readonly planned: PlannedImport | null;
   readonly passwords: PasswordFile | null;
   readonly positions: ReadonlyMap<Row, string>;
+  /** Folded names of the users that were created, or would have been. */
+  readonly createdUsers: Set<string>;
 }
 
 interface Sent {
@@ -137,7 +140,7 @@ function note(
   section: BatchedSection,
   batch: readonly Sent[],
   states: readonly ImportedRow[],
-  { positions }: RowImport,
+  { positions, createdUsers }: RowImport,
 ): void {
   for (const [index, { row }] of batch.entries()) {
     const {
@@ -152,7 +155,9 @@ function note(
     if (state === 'created') {
       tally.created += 1;
       tally.rows.push(row);
-      const notes = [...lossesOf(row), ...(warning === undefined ? [] : [`Created. ${warning}`])];
+      if (section === 'users') createdUsers.add(fold(name));
+      const isQuiet = warning === undefined || createdUsers.has(fold(textOf(row, 'usedby')));
+      const notes = [...lossesOf(row), ...(isQuiet ? [] : [`Created. ${warning}`])];
       if (notes.length > 0) tally.problems.push({ name, reason: notes.join(' ') });
     }
     if (state === 'problem') {

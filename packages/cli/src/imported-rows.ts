@@ -27,10 +27,11 @@ function subscriptionRow(sub: Row): Wire {
   const isPaused = isTrue(sub, 'paused');
   const timeleft = whole(sub, 'timeleft') ?? 0;
   const expiry = isPaused ? undefined : whole(sub, 'expiry');
+  const hasEnded = !isPaused && expiry === undefined && timeleft <= 0;
   return {
     subscription: textOf(sub, 'subscription'),
     since: whole(sub, 'since'),
-    grants: Array.isArray(sub['grants']) ? sub['grants'] : undefined,
+    grants: Array.isArray(sub['grants']) ? sub['grants'] : hasEnded ? [] : undefined,
     ...(isPaused && { paused: true, timeleft: Math.max(0, timeleft) }),
     expiry,
     ...(!isPaused && expiry === undefined && timeleft > 0 && { seconds: timeleft }),

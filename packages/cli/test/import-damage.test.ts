@@ -114,6 +114,20 @@ test('saved answers of another server are imported', async () => {
   expect((await save({ message: 'no' })).stderr).toContain('is not an export');
 });
 
+test('a license of a user who does not exist is created with a warning', async () => {
+  const bench = await openBench();
+  const licenses = ['ANNA', 'nobody'].map((usedby) => ({
+    ...{ key: `${good}-${usedby}`, days: 30, usedby, usedon: '2026-01-01' },
+  }));
+  const users = [{ username: 'anna', subscriptions: [] }];
+  const text = JSON.stringify({ format: 'latchkey-export', version: 1, users, licenses });
+  const warned = 'Created. No user is named "nobody", so nobody redeemed it.';
+  // The dry run knows that the import creates the user first.
+  for (const more of [' --dry-run', ''])
+    expect(await importOf(bench, text, ` --without-passwords${more}`)).toEqual([warned]);
+  expect(await importOf(bench, text, ' --without-passwords')).toEqual([]);
+});
+
 test('an import of messy tables creates exactly what its dry run said', async () => {
   await importMessyFiles(await openBench(), 60);
 });

@@ -1,4 +1,5 @@
-// Numbers in an imported document that JavaScript would round stay as they are written.
+// Numbers and times of an imported document are not lost: digits that JavaScript would round, and time
+// without an end.
 import { expect, test } from 'vitest';
 import { openBench } from './support/cli.ts';
 
@@ -22,5 +23,31 @@ test('import keeps the digits of long order numbers, names and keys', async () =
     { key: digits, orderNumber: digits },
     { key: 'other', orderNumber: '12345678901234567891' },
     { key: 'small', orderNumber: '10042' },
+  ]);
+});
+
+test('a user whose time has ended is created, and a paused one without its time is not', async () => {
+  const { service, run } = await openBench();
+  const user = (username: string, time: object) => ({
+    username,
+    subscriptions: [{ subscription: 'Pro', ...time }],
+  });
+  const users = [
+    user('ended', { timeleft: '0' }),
+    user('paused', { paused: '1', timeleft: '60' }),
+    user('lost', { paused: '1', expiry: '2099-12-31' }),
+  ];
+  const document = { format: 'latchkey-export', version: 1, users };
+  const ran = await run('import - --without-passwords', { stdin: JSON.stringify(document) });
+  expect(ran.stdout).toContain('lost: Row 3: "timeleft" of "Pro" is missing, and it is paused');
+  const stored = await service.database
+    .selectFrom('users')
+    .leftJoin('subscriptions', 'subscriptions.userId', 'users.id')
+    .select(['username', 'remainingSeconds'])
+    .orderBy('username')
+    .execute();
+  expect(stored).toEqual([
+    { username: 'ended', remainingSeconds: null },
+    { username: 'paused', remainingSeconds: 60 },
   ]);
 });

@@ -197,7 +197,7 @@ test('a user with a subscription twice is not created, and named', async () => {
 
 test('licenses of a table are checked too, and a change meanwhile is reported', async () => {
   const { run, service } = await openBench();
-  const stdin = 'key;days\nKEY-ONE-1234567890;30\nKEY-TWO-1234567890;30\n';
+  const stdin = 'key;days;note\nKEY-ONE-1234567890;30;new\nKEY-TWO-1234567890;30;new\n';
   const changed = await run('import - --progress', {
     stdin,
     onWritten: ({ stderr }) => {

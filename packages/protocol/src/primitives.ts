@@ -11,14 +11,14 @@ import {
   forbiddenCharacters,
   recoveryAlphabet,
 } from './limits.ts';
-import { compactCode, compactKey, oneLine, readRecoveryCode } from './typed-text.ts';
+import { cleanText, compactCode, compactKey, oneLine, readRecoveryCode } from './typed-text.ts';
 import type { Seconds, UnixSeconds } from './units.ts';
 
 function trimmedText(max: number): z.ZodType<string, string> {
   return z
     .string()
     .max(max * 4)
-    .transform((text) => text.trim().normalize('NFC'))
+    .transform(cleanText)
     .pipe(
       z
         .string()

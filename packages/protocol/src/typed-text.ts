@@ -21,6 +21,11 @@ const fullWidth = /[\uff01-\uff5e]/gu;
 const otherDigits = /(?![0-9])\p{Nd}/gu;
 const digit = /^\p{Nd}$/u;
 
+/** Returns the text as the service stores it. */
+export function cleanText(text: string): string {
+  return text.trim().normalize('NFC');
+}
+
 /** Returns the visible text, with dashes, digits and full-width forms as ASCII. Keeps spaces. */
 export function plainText(text: string): string {
   return text

@@ -1,7 +1,9 @@
 // An import that fails anywhere and is repeated has the same result as one that does not fail.
 import type { KyselyPlugin } from 'kysely';
 import { expect, test } from 'vitest';
-import { fullKeys, fullUsers, open, postRows, type Kind } from './imports-parts.ts';
+import { lockEmails } from '../src/features/users/emails.ts';
+import { fullKeys, fullUsers, open, postRows, start, type Kind } from './imports-parts.ts';
+import { databaseKind } from './support/postgresql.ts';
 
 /** Fails at one write statement of a request. */
 class Fault implements KyselyPlugin {
@@ -69,3 +71,41 @@ test('two imports at once create each row once', async () => {
     rows.forEach((_row, at) => expect([one[at], other[at]].sort()).toEqual(['created', 'equal']));
   }
 });
+
+// SQLite has one writer.
+test.runIf(databaseKind === 'postgresql')(
+  'an e-mail that another user takes at the same moment is refused',
+  async () => {
+    let lock = (): void => undefined;
+    const watch: KyselyPlugin = {
+      transformQuery({ node }) {
+        if (node.kind === 'InsertQueryNode' && JSON.stringify(node.into).includes('"throttles"'))
+          lock();
+        return node;
+      },
+      transformResult: ({ result }) => Promise.resolve(result),
+    };
+    const { service, states } = await open([watch]);
+    const email = 'anna@example.com';
+    expect(await states('users', [{ username: 'ben', email }])).toEqual(['created']);
+    const { database } = service;
+    const { emailHash, applicationId: id } = await database
+      .selectFrom('users')
+      .select(['emailHash', 'applicationId'])
+      .where('username', '=', 'ben')
+      .executeTakeFirstOrThrow();
+    const setOf = (db: typeof database) => db.updateTable('users').where('username', '=', 'ben');
+    await setOf(database).set({ emailHash: null }).execute();
+    const importing = await database.transaction().execute(async (db) => {
+      await lockEmails({ db, application: { id, sharedEmails: 'refuse' }, now: start }, [
+        emailHash,
+      ]);
+      await setOf(db).set({ emailHash }).execute();
+      const locking = new Promise<void>((resolve) => (lock = resolve));
+      const found = states('users', [{ username: 'anna', email }]);
+      await locking;
+      return { found };
+    });
+    expect(await importing.found).toEqual(['email email-taken']);
+  },
+);

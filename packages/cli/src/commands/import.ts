@@ -64,7 +64,8 @@ export const importCommand: Command = {
     const file = isDry ? undefined : call.args.text('passwords');
     const passwords = file === undefined ? null : makePasswordFile(file);
     const planned = isDry ? plannedBy(plans, settings) : null;
-    const options = { isDry, planned, passwords, positions: reading.positions };
+    const { positions } = reading;
+    const options = { isDry, planned, passwords, positions, createdUsers: new Set<string>() };
     try {
       const tallies = await importAll(call, settings, plans, options, now);
       if (isDry) return dryRunReport(tallies, now);

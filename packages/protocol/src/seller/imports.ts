@@ -5,6 +5,7 @@ import { cappedDate } from '../dates.ts';
 import { maxComputers, maxImportedRows, maxNote, settingBounds } from '../limits.ts';
 import { hwid, newKeyText, password, username } from '../primitives.ts';
 import { freeText, reasonText, type SellerGroup } from '../seller-spec.ts';
+import { cleanText } from '../typed-text.ts';
 import { maxDurationSeconds } from '../units.ts';
 import { dryRunAnswer, dryRunRequest } from './dry-run.ts';
 import { grant, maxGrants } from './ledger.ts';
@@ -15,17 +16,24 @@ import { email, subscriptionName } from './user-parameters.ts';
 const date = z.number().int().min(0).max(999_999_999_999).transform(cappedDate);
 const duration = z.number().int().min(1).max(maxDurationSeconds);
 
-const importedSubscription = z.strictObject({
-  subscription: subscriptionName,
-  since: date.optional(),
-  expiry: date.optional(),
-  /** Time from the import on, instead of `expiry`. */
-  seconds: duration.optional(),
-  /** Time of a paused subscription. */
-  timeleft: z.number().int().min(0).max(maxDurationSeconds).optional(),
-  paused: z.boolean().default(false),
-  grants: z.array(grant).max(maxGrants).optional(),
-});
+const importedSubscription = z
+  .strictObject({
+    subscription: subscriptionName,
+    since: date.optional(),
+    expiry: date.optional(),
+    /** Time from the import on, instead of `expiry`. */
+    seconds: duration.optional(),
+    /** Time of a paused subscription. */
+    timeleft: z.number().int().min(0).max(maxDurationSeconds).optional(),
+    paused: z.boolean().default(false),
+    grants: z.array(grant).max(maxGrants).optional(),
+  })
+  // A removed subscription has only its grants.
+  .refine(({ expiry, seconds, timeleft, paused: isPaused, grants }) => {
+    const { length } = [expiry, seconds, timeleft].filter((time) => time !== undefined);
+    const hasOne = length === 1 || (length === 0 && grants !== undefined);
+    return hasOne && isPaused === (timeleft !== undefined);
+  });
 
 export const importedUser = z.strictObject({
   username,
@@ -38,22 +46,22 @@ export const importedUser = z.strictObject({
   cooldown: date.optional(),
   /** The reason of a ban; may be empty. */
   banned: reasonText.nullish(),
-  subscriptions: z.array(importedSubscription).max(100).default([]),
+  subscriptions: z.array(importedSubscription).max(100).optional(),
 });
 export type ImportedUser = z.output<typeof importedUser>;
 
 export const importedKey = z.strictObject({
   key: newKeyText,
-  level: level.default('1'),
+  level: level.optional(),
   /** The time that the license gives. */
   expires: duration,
   status: z.enum(['Not Used', 'Used', 'Banned']).optional(),
   usedby: username.optional(),
   usedon: date.optional(),
   gendate: date.optional(),
-  banned: reasonText.default(''),
-  note: freeText(maxNote).default(''),
-  genby: freeText(100).default(''),
+  banned: reasonText.optional(),
+  note: freeText(maxNote).optional(),
+  genby: freeText(100).optional(),
   order: orderText.optional(),
 });
 export type ImportedKey = z.output<typeof importedKey>;
@@ -72,7 +80,7 @@ const importedRow = z.object({
   column: z.string().optional(),
   code: problemCode.optional(),
   reason: z.string().optional(),
-  /** About the name of a created user. */
+  /** About the name of a created user, or the user of a created license. */
   warning: z.string().optional(),
 });
 export type ImportedRow = z.output<typeof importedRow>;
@@ -94,12 +102,15 @@ const planned = z.strictObject({
 });
 export type PlannedImport = z.output<typeof planned>;
 
+/** Texts are cleaned as those of other requests are. */
 function json<Schema extends z.ZodType>(schema: Schema) {
   return z
     .string()
     .transform((text, context) => {
       try {
-        return JSON.parse(text) as unknown;
+        return JSON.parse(text, (name, value: unknown) =>
+          typeof value === 'string' && name !== 'password' ? cleanText(value) : value,
+        ) as unknown;
       } catch {
         context.addIssue('not JSON');
         return z.NEVER;

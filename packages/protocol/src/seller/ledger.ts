@@ -25,7 +25,7 @@ export const grant = z.object({
   /** The redeemed key. null for all other sources. */
   key: newKeyText.nullable(),
   /** Actor that gave the time. Empty if the actor is unknown. */
-  actor: z.string().max(100),
+  actor: freeText(100),
   at: date,
   /** Given time in seconds. It is negative if a seller subtracted time. */
   given: z.number().int().min(-maxDurationSeconds).max(maxDurationSeconds),

@@ -5,6 +5,7 @@ import { unsetWord } from '@latchkey/protocol/seller-spec.ts';
 import type { z } from 'zod';
 import { faultOf, type Utf8Fault } from '@latchkey/protocol/utf8.ts';
 import type { SellerFailure } from '@latchkey/protocol/seller-failures.ts';
+import { cleanText } from '@latchkey/protocol/typed-text.ts';
 import { requestTexts } from '@latchkey/protocol/request-texts.ts';
 import { badRequest, type ParameterRefusal } from '../outcome.ts';
 
@@ -146,8 +147,11 @@ export type PairText = string | NotUtf8 | null;
 export type Pairs = readonly (readonly [name: PairText, value: PairText])[];
 
 const maxParameters = 50;
-/** Passwords keep their white space and Unicode form. `again` is on the reset page. */
-const uncleanedNames: ReadonlySet<string> = new Set(['pass', 'newpass', 'passwd', 'again']);
+/**
+ * Passwords keep their white space and Unicode form. `again` is on the reset page, and `rows` of an
+ * import hold passwords.
+ */
+const uncleanedNames: ReadonlySet<string> = new Set(['pass', 'newpass', 'passwd', 'again', 'rows']);
 const utf8 = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true });
 
 /** Decodes a value. A byte order mark is ordinary text, because passwords stay exact. */
@@ -217,7 +221,7 @@ export function collectParameters(pairs: Pairs): Parameters {
     else if (typeof value !== 'string') refusal ??= refuseBytes(name, value);
     else {
       const clean =
-        uncleanedNames.has(name) || unchangedText.test(value) ? value : cleanValue(value);
+        uncleanedNames.has(name) || unchangedText.test(value) ? value : cleanText(value);
       values.set(name, clean);
       if (clean !== value) asSent.set(name, value);
       continue;
@@ -229,8 +233,4 @@ export function collectParameters(pairs: Pairs): Parameters {
   if (pairs.length > maxParameters)
     refusal ??= withFault(requestTexts['too-many-parameters'], { code: 'too-many-parameters' });
   return { values, asSent, refusal };
-}
-
-function cleanValue(value: string): string {
-  return value.trim().normalize('NFC');
 }

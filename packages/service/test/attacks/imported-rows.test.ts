@@ -13,11 +13,16 @@ test('rows reach no user, license or subscription of another application', async
     (await postRows({ url, app }, { kind, rows: JSON.stringify(rows) })).answer['rows'];
   // All names are those of the other application's rows.
   const key = { key: 'Anna', expires: day, usedby: 'Anna', order: 'Anna' };
-  expect(await send('keys', [key])).toEqual([{ state: 'created' }]);
+  const warning = 'No user is named "Anna", so nobody redeemed it.';
+  expect(await send('keys', [key])).toEqual([{ state: 'created', warning }]);
   const hash = '$2b$04$abcdefghijklmnopqrstuuKvlWQHqSqgaKfIGXM0eKXRzDvVbXw4e';
   expect(
     await send('users', [
-      { username: 'Anna', passwordHash: hash, subscriptions: [{ subscription: 'Anna' }] },
+      {
+        username: 'Anna',
+        passwordHash: hash,
+        subscriptions: [{ subscription: 'Anna', seconds: 9 }],
+      },
       { username: 'Anna', passwordHash: hash, hwids: ['Anna-device'], banned: 'x' },
     ]),
   ).toMatchObject([{ code: 'subscription-unknown' }, { state: 'created' }]);

@@ -42,29 +42,32 @@ export async function judgeKeys(
     const license = importedLicense(application.id, row, usedBy, now);
     const existing = known.get(bareFold(row.key));
     if (existing !== undefined) return compared(existing, row, license);
-    if (!levels.has(row.level)) return problem('level', 'level-unknown', row.level);
+    if (!levels.has(license.level)) return problem('level', 'level-unknown', license.level);
     created.push(license);
     known.set(bareFold(row.key), license);
-    return { state: 'created' };
+    if (row.usedby === undefined || usedBy !== null) return { state: 'created' };
+    return {
+      state: 'created',
+      warning: `No user is named "${row.usedby}", so nobody redeemed it.`,
+    };
   });
   return { states, created };
 }
 
-/** Dates that the row lacks are not compared, because they were those of the first import. */
+/** Fields that the row lacks are not compared. */
 function compared(existing: KnownKey, row: ImportedKey, wanted: NewKeyRow): RowState {
   if (existing.key !== row.key) return problem('key', 'spelled-otherwise', existing.key);
-  const isOther: readonly (readonly [string, boolean])[] = [
+  const isOther: readonly (readonly [keyof ImportedKey, boolean])[] = [
     ['level', existing.level !== wanted.level],
     ['expires', existing.seconds !== wanted.seconds],
     ['status', existing.status !== wanted.status],
-    // The user may have been imported after the license.
-    ['usedby', ![null, existing.usedBy].includes(wanted.usedBy) && existing.usedBy !== null],
-    ['usedon', row.usedon !== undefined && existing.usedAt !== wanted.usedAt],
+    ['usedby', existing.usedBy !== wanted.usedBy],
+    ['usedon', existing.usedAt !== wanted.usedAt],
     ['banned', existing.bannedReason !== wanted.bannedReason],
     ['note', existing.note !== wanted.note],
     ['order', existing.orderNumber !== wanted.orderNumber],
   ];
-  const column = isOther.find(([, differs]) => differs)?.[0];
+  const column = isOther.find(([field, differs]) => differs && row[field] !== undefined)?.[0];
   return column === undefined ? { state: 'equal' } : problem(column, 'differs');
 }
 

@@ -21,6 +21,7 @@ export interface KnownUser {
   readonly passwordHash: string;
   readonly bannedReason: string | null;
   readonly hwids: readonly string[];
+  readonly createdAt: number;
   /** By the id of the plan. */
   readonly times: ReadonlyMap<string, KnownTime>;
 }
@@ -41,7 +42,7 @@ export const emptyKnown = (): Known => ({
   keyFolds: new Set(),
 });
 
-interface Wanted {
+interface Names {
   readonly usernames: readonly string[];
   readonly passwords: readonly string[];
   readonly emailHashes: readonly string[];
@@ -53,7 +54,7 @@ export async function readKnown(
   db: Database,
   applicationId: string,
   known: Known,
-  { usernames, passwords, emailHashes, skeletons }: Wanted,
+  { usernames, passwords, emailHashes, skeletons }: Names,
 ): Promise<void> {
   const users = db.selectFrom('users');
   const listed = (column: string, texts: readonly string[]) =>
@@ -90,7 +91,7 @@ async function readUsers(
 ): Promise<void> {
   const found = await db
     .selectFrom('users')
-    .select(['id', 'username', 'emailHash', 'passwordHash', 'bannedReason'])
+    .select(['id', 'username', 'emailHash', 'passwordHash', 'bannedReason', 'createdAt'])
     .where(isListed(db, 'users.usernameFold', applicationId, folds))
     .execute();
   if (found.length === 0) return;
@@ -116,16 +117,16 @@ async function readUsers(
     });
 }
 
+interface Wanted extends Pick<NewUserRow, 'emailHash' | 'times'> {
+  readonly now: number;
+}
+
 /**
  * Returns the first field in which the user differs from the row, or null. Fields that the row
  * lacks are not compared, and no password is the same. A sign-in may have bound a computer and
  * replaced a bcrypt hash.
  */
-export function differenceOf(
-  known: KnownUser,
-  row: ImportedUser,
-  wanted: Pick<NewUserRow, 'emailHash' | 'times'>,
-): string | null {
+export function differenceOf(known: KnownUser, row: ImportedUser, wanted: Wanted): string | null {
   if (row.password !== undefined) return 'password';
   if (wanted.emailHash !== null && wanted.emailHash !== known.emailHash) return 'email';
   const { passwordHash: hash = known.passwordHash, hwids = [] } = row;
@@ -133,14 +134,16 @@ export function differenceOf(
     importedHashKind(hash) === 'bcrypt' && importedHashKind(known.passwordHash) === 'argon2id';
   if (hash !== known.passwordHash && !isReplaced) return 'passwordHash';
   if (hwids.some((hwid) => !known.hwids.includes(hwid))) return 'hwids';
-  if ((row.banned ?? null) !== known.bannedReason) return 'banned';
-  return hasSameTimes(known, row, wanted) ? null : 'subscriptions';
+  if (row.banned !== undefined && row.banned !== known.bannedReason) return 'banned';
+  const { subscriptions } = row;
+  if (subscriptions === undefined) return null;
+  return hasSameTimes(known, subscriptions, wanted) ? null : 'subscriptions';
 }
 
 function hasSameTimes(
   known: KnownUser,
-  { subscriptions }: ImportedUser,
-  { times }: Pick<NewUserRow, 'times'>,
+  subscriptions: NonNullable<ImportedUser['subscriptions']>,
+  { times, now }: Wanted,
 ): boolean {
   const existing = times.filter(({ subscription }) => subscription !== null);
   if (existing.length !== known.times.size) return false;
@@ -148,13 +151,17 @@ function hasSameTimes(
     const time = known.times.get(planId);
     if (time === undefined || subscription === null)
       return time === undefined && subscription === null;
-    if (time.pausedWithApplication === 1) return subscription.remainingSeconds === null;
+    const isWaiting = time.pausedWithApplication === 1;
     if (subscription.remainingSeconds !== null)
-      return time.remainingSeconds === subscription.remainingSeconds;
-    if (time.expiresAt === null || subscription.expiresAt === null) return false;
+      return !isWaiting && time.remainingSeconds === subscription.remainingSeconds;
     const seconds = subscriptions[index]?.seconds;
-    return seconds === undefined
-      ? shownEnd(time.expiresAt) === shownEnd(subscription.expiresAt)
-      : time.expiresAt === cappedDate(time.sinceAt + seconds);
+    const end =
+      seconds === undefined
+        ? shownEnd(subscription.expiresAt ?? 0)
+        : cappedDate(time.sinceAt + seconds);
+    if (!isWaiting) return time.expiresAt !== null && shownEnd(time.expiresAt) === end;
+    // The application was paused at some time from the import until now.
+    const left = time.remainingSeconds ?? 0;
+    return end - now <= left && left <= end - known.createdAt;
   });
 }

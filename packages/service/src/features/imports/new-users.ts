@@ -11,7 +11,6 @@ import { skeletonOf } from '../../skeletons.ts';
 import type { ImportedTime } from '../licenses/imported-time.ts';
 import { pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
 import { sealAddress } from '../users/mail-addresses.ts';
-import { lockEmails } from '../users/emails.ts';
 import { allowLegacyHashes } from '../users/user-identity.ts';
 import type { ImportCall } from './row-states.ts';
 
@@ -33,10 +32,6 @@ export async function insertUsers(
   const { application, now } = call;
   const created = users.map((user) => ({ ...user, id: orderedId(unixMs(now * 1000)) }));
   const ids = created.map(({ id }) => id);
-  await lockEmails(
-    { db, application, now },
-    users.map(({ emailHash }) => emailHash),
-  );
   const rows = created.map((user) => userRow(call, user));
   await inParts(rows, (part) => db.insertInto('users').values(part));
   await insertTimes(db, created);

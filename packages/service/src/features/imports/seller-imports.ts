@@ -20,6 +20,7 @@ import {
 import type { Transaction } from '../../database/schema.ts';
 import { transactWithin } from '../../database/transact.ts';
 import { orderedId } from '../../ordered-ids.ts';
+import { emailHash, lockEmails } from '../users/emails.ts';
 import { insertKeys, judgeKeys } from './key-rows.ts';
 import { emptyKnown } from './known-users.ts';
 import { insertUsers } from './new-users.ts';
@@ -123,6 +124,11 @@ async function writerOf(call: SellerCall, { kind, rows }: Request): Promise<Writ
   const hashOf = await hashesOf(call, users);
   return async (db, from, to) => {
     const part = users.slice(from, to);
+    const emails = part.map((one) =>
+      emailHash(call.mailKey, 'row' in one ? (one.row.email ?? '') : ''),
+    );
+    // Before the reads of `judgeUsers`, so that they find an e-mail that another user took meanwhile.
+    await lockEmails({ ...importing, db }, emails);
     const { states, created } = await judgeUsers(db, importing, part, emptyKnown(), hashOf);
     if (created.length > 0) await insertUsers(db, importing, created);
     return states;

@@ -56,7 +56,7 @@ export async function judgeUsers(
     const { username } = one.row;
     const warning = warningOf(known, username);
     created.push(judged);
-    remember(known, judged);
+    remember(known, judged, call.now);
     return { state: 'created', ...(warning !== undefined && { warning }) };
   });
   return { states, created };
@@ -76,7 +76,7 @@ function judge(judging: Judging, row: ImportedUser): NewUserRow | RowState {
   if (existing !== undefined) {
     if (existing.username !== username)
       return problem('username', 'spelled-otherwise', existing.username);
-    const column = differenceOf(existing, row, { emailHash: hash, times });
+    const column = differenceOf(existing, row, { emailHash: hash, times, now: judging.now });
     return column === null ? { state: 'equal' } : problem(column, 'differs');
   }
   const refusal = refusalOf(judging, username);
@@ -108,7 +108,7 @@ function refusalOf({ application, planned }: Judging, username: string): RowProb
 
 function timesOf(
   { plans, now }: Judging,
-  { subscriptions }: ImportedUser,
+  { subscriptions = [] }: ImportedUser,
 ): NewUserRow['times'] | RowProblem {
   const times: NewUserRow['times'][number][] = [];
   for (const { subscription: name, seconds, paused: isPaused, ...given } of subscriptions) {
@@ -128,7 +128,11 @@ function warningOf({ bySkeleton }: Known, username: string): string | undefined 
   return warningText(username, lookAlikeIn(bySkeleton.get(skeletonOf(username)) ?? [], username));
 }
 
-function remember(known: Known, { row, emailHash: hash, passwordHash, times }: NewUserRow): void {
+function remember(
+  known: Known,
+  { row, emailHash: hash, passwordHash, times }: NewUserRow,
+  createdAt: number,
+): void {
   const { username, banned = null, hwids = [] } = row;
   known.byFold.set(fold(username), {
     username,
@@ -136,6 +140,7 @@ function remember(known: Known, { row, emailHash: hash, passwordHash, times }: N
     passwordHash,
     bannedReason: banned,
     hwids,
+    createdAt,
     times: new Map(
       times.flatMap(({ planId, subscription }) =>
         subscription === null ? [] : [[planId, subscription] as const],

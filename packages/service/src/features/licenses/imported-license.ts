@@ -11,7 +11,8 @@ export function importedLicense(
   usedBy: string | null,
   now: number,
 ) {
-  const { key, level, expires, usedby, usedon, gendate, banned, note, genby, order } = license;
+  const { key, level = '1', expires, usedby, usedon, gendate, order } = license;
+  const { banned = '', note = '', genby = '' } = license;
   const isUse = usedby !== undefined || usedon !== undefined;
   const { status = isUse ? 'Used' : 'Not Used' } = license;
   return {

@@ -56,7 +56,7 @@ export async function lockEmails(
   hashes: readonly (string | null)[],
 ): Promise<void> {
   if (application.sharedEmails === 'allow') return;
-  const scopes = hashes.flatMap((hash) =>
+  const scopes = [...new Set(hashes)].flatMap((hash) =>
     hash === null ? [] : [scopeOf('email', application.id, hash)],
   );
   await addToCounts(db, scopes, 1, now + lockSeconds, now);
