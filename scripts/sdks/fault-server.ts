@@ -31,6 +31,10 @@ export async function startFaultServer(): Promise<FaultServer> {
     });
   };
   const server = createServer(respond);
+  // Without it, the connection is reset, and a slow client may miss that the answer is not TLS.
+  server.on('clientError', (_error, socket) => {
+    if (socket.writable) socket.end('HTTP/1.1 400 Bad Request\r\n\r\n');
+  });
   const selfSigned = createTlsServer(makeSelfSigned(), respond);
   selfSigned.on('tlsClientError', () => undefined);
   const closed = createTcpServer();
