@@ -67,7 +67,10 @@ describe.each(languages)('in $locale', (language) => {
 
 test.each([
   [english, 'The seat of a removed computer is free. It still runs offline until <9>.'],
-  [german, 'Der Platz eines entfernten Computers ist frei. Der Computer ist noch bis <9> offline nutzbar.'],
+  [
+    german,
+    'Der Platz eines entfernten Computers ist frei. Der Computer ist noch bis <9> offline nutzbar.',
+  ],
 ])(
   'a removed computer that still runs is reported, unless it is the obstacle: %#',
   (language, text) => {
