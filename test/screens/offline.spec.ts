@@ -86,6 +86,14 @@ test('signing out says what is lost, and nothing happens without a yes', async (
   expect(await bridge.inputsOf('signOut')).toHaveLength(1);
 });
 
+test('switching to another account offline goes on after a yes', async ({ page, open }) => {
+  const bridge = await open({ phase: home, session: { ...session, savedSignIns } });
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  await page.getByRole('menuitem', { name: /^Switch to/ }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Switch account' }).click();
+  expect(await bridge.inputsOf('signInWithSaved')).toHaveLength(1);
+});
+
 test('the settings ask as well while the service is not reached', async ({ page, open }) => {
   const phase = { ...ready, announcement: null };
   const bridge = await open({ phase, session: { ...session, savedSignIns } });

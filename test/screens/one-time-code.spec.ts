@@ -40,6 +40,14 @@ test(
   },
 );
 
+test('says how many attempts are left before a wait', async ({ page, open }) => {
+  const facts = { code: 'bad-code', failures: 3, clockOffsetMs: 0, triesLeft: 2 } as const;
+  const failure = failureOf({ ...facts, retryAt: null });
+  await open({ phase, replies: { submitCode: [{ result: { ok: false, failure } }] } });
+  await paste(page, '042917');
+  await expect(page.getByRole('alert')).toContainText('2 attempts left before you have to wait.');
+});
+
 test('disables the button until the retry time after the last allowed wrong code', async ({
   page,
   open,
