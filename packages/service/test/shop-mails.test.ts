@@ -63,6 +63,18 @@ test('a mail that the server refuses is tried for two days', async () => {
   expect(smtp.mails).toHaveLength(1);
 });
 
+test('a mail whose next try a fast clock set far ahead is tried when the clock is corrected', async () => {
+  const { smtp, send, mails, clock, pass } = await openMailed();
+  smtp.setMode('unwilling');
+  clock.seconds += 30 * 86_400;
+  await send(paid('1001'));
+  await pass();
+  clock.seconds -= 30 * 86_400;
+  smtp.setMode('willing');
+  await pass();
+  expect(await mails(1)).toHaveLength(1);
+});
+
 test('sendkeys sends the keys again, and never those that were refunded', async () => {
   const { ask, shop, send, sales, mails, pass } = await openMailed();
   await send(paid('1001'));
