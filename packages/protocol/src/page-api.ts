@@ -43,6 +43,7 @@ interface Forwarded {
 export const forwarded = {
   login: { needs: 'nothing', parameters: ['username', 'pass', 'code'], signsIn: true },
   license: { needs: 'nothing', parameters: ['key', 'code'], signsIn: true },
+  register: { needs: 'nothing', parameters: ['username', 'pass', 'key', 'email'], signsIn: true },
   forgot: { needs: 'nothing', parameters: ['username', 'email'] },
   lostkey: { needs: 'nothing', parameters: ['email'] },
   upgrade: { needs: 'sign-in', parameters: ['key', 'challenge'], answer: ['redeemed'] },

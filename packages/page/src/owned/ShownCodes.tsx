@@ -39,11 +39,11 @@ export function ShownCodes({ codes, onLeave }: ShownCodesProps) {
         />
       }
     >
-      <Button kind="filled" onClick={() => setSaved(true)}>
-        {security.saved}
-      </Button>
       <Button kind="outlined" onClick={onLeave}>
         {signIn.cancel}
+      </Button>
+      <Button kind="filled" onClick={() => setSaved(true)}>
+        {security.saved}
       </Button>
     </Dialog>
   );
