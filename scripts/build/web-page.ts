@@ -8,8 +8,11 @@ interface WebPage {
   readonly name: string;
   /** The path at which the service serves it. */
   readonly base: string;
-  /** Folders of its sources that are scripts of their own, as a pattern. */
-  readonly apart: string;
+  /**
+   * Folders of its sources with many scripts that share parts, as a pattern. Everything else is one
+   * script then.
+   */
+  readonly apart?: string;
 }
 
 const at = (path: string) => fileURLToPath(new URL(`../../packages/${path}`, import.meta.url));
@@ -32,21 +35,12 @@ export function webPage({ name, base, apart }: WebPage) {
       assetsInlineLimit: 0,
       sourcemap: false,
       license: { fileName: 'licenses.md' },
-      rolldownOptions: {
-        output: {
-          codeSplitting: {
-            groups: [
-              // One script with everything that is not apart.
-              {
-                name: 'shared',
-                test: new RegExp(
-                  `node_modules|packages/(?:kit|web|protocol|${name}/src/(?!${apart}))`,
-                ),
-              },
-            ],
-          },
-        },
-      },
+      ...(apart !== undefined && { rolldownOptions: { output: oneScript(name, apart) } }),
     },
   });
+}
+
+function oneScript(name: string, apart: string) {
+  const test = new RegExp(`node_modules|packages/(?:kit|web|protocol|${name}/src/(?!${apart}))`);
+  return { codeSplitting: { groups: [{ name: 'shared', test }] } };
 }

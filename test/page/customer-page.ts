@@ -35,8 +35,9 @@ interface TestParts {
   readonly customer: CustomerPage;
 }
 
-/** Browsers report every refused request as an error. */
-const refusedRequest = /^Failed to load resource: the server responded with a status of 4\d\d/;
+/** Browsers report every refused request as an error, and every one that a test aborts. */
+const refusedRequest =
+  /^Failed to load resource: (?:the server responded with a status of 4\d\d|net::ERR_FAILED)/;
 
 export const test = base.extend<TestParts>({
   locale: 'en-GB',

@@ -153,7 +153,7 @@ test('a lost key and a forgotten password are asked for by mail @main', async ({
   await page.getByLabel('User name').fill('nobody');
   await page.getByLabel('E-mail').fill('buyer@example.com');
   await page.getByRole('button', { name: 'Send the link' }).click();
-  await expect(page.getByRole('alert')).toHaveText('Name and e-mail do not match an account.');
+  await expect(page.getByRole('alert')).toContainText('If name and e-mail match an account');
 });
 
 test('changes the password, signs out, and signs out everywhere', async ({

@@ -1,10 +1,10 @@
 // The app: the sign-in, or what the signed-in user owns.
-import { useEffect, useState } from 'react';
-import { failureOf, type Failure } from '@latchkey/web/failure.ts';
+import { useEffect, useState, type ComponentType } from 'react';
+import { failureOf, RequestFailed, type Failure } from '@latchkey/web/failure.ts';
 import { read, type About, type Me } from './client/page.ts';
 import type { LanguageCode } from '@latchkey/web/language.ts';
 import { LanguageContext, loadLanguage, storeLanguage, type Language } from './copy/language.ts';
-import { Owned } from './owned/Owned.tsx';
+import type { OwnedProps } from './owned/Owned.tsx';
 import { LoadFailed } from './parts/LoadFailed.tsx';
 import { SignIn } from './sign-in/SignIn.tsx';
 
@@ -21,21 +21,35 @@ export function App({ language: initial }: { readonly language: Language }) {
   );
 }
 
+interface SignedIn {
+  readonly me: Me;
+  readonly Owned: ComponentType<OwnedProps>;
+}
+
 interface Loaded {
   readonly about: About;
   /** Null: nobody is signed in. */
-  readonly me: Me | null;
+  readonly signedIn: SignedIn | null;
   readonly hasEnded: boolean;
 }
 
 async function load(): Promise<Loaded> {
-  const [about, me] = await Promise.all([read('about'), readMe()]);
-  return { about, me, hasEnded: false };
+  const [about, signedIn] = await Promise.all([read('about'), readSignedIn()]);
+  return { about, signedIn, hasEnded: false };
 }
 
-async function readMe(): Promise<Me | null> {
+/** Reads what the user owns, and the script that shows it. The sign-in does without that script. */
+async function open(): Promise<SignedIn> {
+  const me = await read('me');
+  const { Owned } = await import('./owned/Owned.tsx').catch(() => {
+    throw new RequestFailed({ code: 'not-loaded', message: '', retryAfter: null, facts: {} });
+  });
+  return { me, Owned };
+}
+
+async function readSignedIn(): Promise<SignedIn | null> {
   try {
-    return await read('me');
+    return await open();
   } catch (error) {
     if (failureOf(error).code === 'signed-out') return null;
     throw error;
@@ -54,28 +68,30 @@ function Start() {
   }, [loaded]);
   if (failure !== null) return <LoadFailed failure={failure} retry={() => location.reload()} />;
   if (loaded === null) return null;
-  const { about, me, hasEnded } = loaded;
-  const show = (shown: Me) => setLoaded({ about, me: shown, hasEnded: false });
+  const { about, signedIn, hasEnded } = loaded;
   // An answer can arrive after the user has left.
-  const update = (shown: Me) =>
-    setLoaded((now) => (now?.me?.id === shown.id ? { ...now, me: shown } : now));
-  if (me === null)
+  const update = (me: Me) =>
+    setLoaded((now) =>
+      now?.signedIn?.me.id === me.id ? { ...now, signedIn: { ...now.signedIn, me } } : now,
+    );
+  if (signedIn === null)
     return (
       <SignIn
         about={about}
         hasEnded={hasEnded}
         onSignedIn={async () => {
-          show(await read('me'));
+          setLoaded({ about, signedIn: await open(), hasEnded: false });
         }}
       />
     );
+  const { me, Owned } = signedIn;
   return (
     <Owned
       key={me.id}
       about={about}
       me={me}
       onChanged={update}
-      onLeave={(ended) => setLoaded({ about, me: null, hasEnded: ended })}
+      onLeave={(ended) => setLoaded({ about, signedIn: null, hasEnded: ended })}
     />
   );
 }

@@ -6,6 +6,7 @@ import { preferredLanguage } from '@latchkey/web/language.ts';
 import { loadLanguage, storageName } from './copy/language.ts';
 import '@latchkey/kit/kit.css';
 import '@latchkey/kit/style/desk/parts.css';
+import '@latchkey/kit/style/desk/second-factor.css';
 import './style/page.css';
 
 applyTheme(deriveTheme('#4f46e5', null), document.documentElement);

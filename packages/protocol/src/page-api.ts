@@ -3,13 +3,15 @@
 import { z } from 'zod';
 import type { ClientType } from './client-spec.ts';
 import { maxHandleLength } from './limits.ts';
+import { owned, seconds } from './page-owned.ts';
+import { code, email, password, recoveryCode } from './primitives.ts';
 
 /** The name of a page in its URL. */
 export const pageName = z.string().regex(/^[a-z0-9-]{3,40}$/);
 /** Files of all pages are below this name, so no page has it. */
 export const assetsName = 'assets';
 
-/** How long after a sign-in whole keys are shown. */
+/** How long after a sign-in the operations with `needs: 'confirmed'` are allowed. */
 export const confirmedSeconds = 300;
 
 /** Codes of failures with their messages, in addition to the reasons of the client API. */
@@ -24,10 +26,12 @@ export const pageTexts = {
 export type PageFailure = keyof typeof pageTexts;
 
 interface Forwarded {
-  /** `nothing` creates no session; `sign-in` needs a signed-in one. */
-  readonly needs: 'nothing' | 'sign-in';
+  /** `nothing` creates no session; `confirmed` needs a sign-in of the last five minutes. */
+  readonly needs: 'nothing' | 'sign-in' | 'confirmed';
   /** Others are refused. */
   readonly parameters: readonly string[];
+  /** Fields of a success that the page gets. */
+  readonly answer?: readonly string[];
   /** A success signs the browser in. */
   readonly signsIn?: true;
 }
@@ -39,81 +43,28 @@ interface Forwarded {
 export const forwarded = {
   login: { needs: 'nothing', parameters: ['username', 'pass', 'code'], signsIn: true },
   license: { needs: 'nothing', parameters: ['key', 'code'], signsIn: true },
+  register: { needs: 'nothing', parameters: ['username', 'pass', 'key', 'email'], signsIn: true },
   forgot: { needs: 'nothing', parameters: ['username', 'email'] },
   lostkey: { needs: 'nothing', parameters: ['email'] },
-  upgrade: { needs: 'sign-in', parameters: ['key', 'challenge'] },
+  upgrade: { needs: 'sign-in', parameters: ['key', 'challenge'], answer: ['redeemed'] },
   renamecomputer: { needs: 'sign-in', parameters: ['id', 'computer', 'challenge'] },
   endsession: { needs: 'sign-in', parameters: ['id', 'all', 'challenge'] },
   changepassword: { needs: 'sign-in', parameters: ['pass', 'newpass', 'code', 'challenge'] },
+  '2faenable': {
+    needs: 'confirmed',
+    parameters: ['code', 'recovery', 'challenge'],
+    answer: ['2fa', 'codes'],
+  },
+  '2fadisable': { needs: 'confirmed', parameters: ['code', 'challenge'] },
+  newrecoverycodes: {
+    needs: 'sign-in',
+    parameters: ['pass', 'code', 'confirm', 'challenge'],
+    answer: ['codes', 'recovery'],
+  },
 } as const satisfies { readonly [Type in ClientType]?: Forwarded };
 export type ForwardedType = keyof typeof forwarded;
 
-const seconds = z.number();
-
-/** What the signed-in user owns. Times are unix seconds. */
-const owned = z.object({
-  /** Names the user in `x-latchkey-as`. */
-  id: z.string(),
-  /** Masked if it is a license key. */
-  name: z.string(),
-  isKey: z.boolean(),
-  hasSecondFactor: z.boolean(),
-  subscriptions: z.array(
-    z.object({
-      name: z.string(),
-      /** The end; null while it is paused. */
-      until: seconds.nullable(),
-      state: z.enum(['running', 'paused', 'ended']),
-    }),
-  ),
-  /** Keys that the user redeemed, newest first, as their last characters. At most 100. */
-  keys: z.array(
-    z.object({
-      key: z.string(),
-      state: z.enum(['used', 'banned']),
-      redeemedAt: seconds.nullable(),
-    }),
-  ),
-  /** Missing if computers are not limited. */
-  computers: z
-    .object({
-      allowed: z.number(),
-      /** `until`: the end of its offline pass. */
-      list: z.array(
-        z.object({
-          id: z.string(),
-          name: z.string(),
-          system: z.string(),
-          lastSeen: seconds.nullable(),
-          until: seconds.optional(),
-        }),
-      ),
-      /** Ends of passes of removed computers whose seats are not free yet. */
-      held: z.array(seconds),
-      /** Missing if users cannot remove computers. */
-      resets: z.object({ left: z.number(), next: seconds.nullable() }).optional(),
-    })
-    .optional(),
-  /** Missing if users cannot list their sessions. */
-  sessions: z
-    .array(
-      z.object({
-        id: z.string(),
-        computer: z.string(),
-        system: z.string(),
-        version: z.string().nullable(),
-        since: seconds.nullable(),
-        lastSeen: seconds.nullable(),
-        current: z.boolean(),
-      }),
-    )
-    .optional(),
-  /** Changes of the account, newest first. */
-  events: z.array(
-    z.object({ event: z.string(), at: seconds, computer: z.string(), by: z.string() }),
-  ),
-  canChangePassword: z.boolean(),
-});
+const newEmail = email.refine((text) => text !== '');
 
 interface PageSpec {
   readonly summary: string;
@@ -150,6 +101,25 @@ export const pageApi = {
     request: z.strictObject({}),
     answer: z.object({ keys: z.array(z.string()) }),
   },
+  confirm: {
+    summary:
+      'Signs the signed-in user in again, with a new cookie. `pass` is the key of an account that is a key.',
+    needs: 'sign-in',
+    request: z.strictObject({ pass: password, code: code.optional() }),
+    answer: z.object({}),
+  },
+  changeemail: {
+    summary: 'Mails a code to a new e-mail. The answer is the same for an e-mail that is taken.',
+    needs: 'confirmed',
+    request: z.strictObject({ email: newEmail }),
+    answer: z.object({}),
+  },
+  confirmemail: {
+    summary: 'Stores the new e-mail of the signed-in user. `code` is the one of the mail.',
+    needs: 'sign-in',
+    request: z.strictObject({ email: newEmail, code: recoveryCode }),
+    answer: z.object({}),
+  },
   removecomputer: {
     summary:
       'Removes a computer of the signed-in user. `until` is the end of its offline pass, if its seat is free only then.',
@@ -166,6 +136,7 @@ export const pageApi = {
 } as const satisfies Readonly<Record<string, PageSpec>>;
 
 export type PageType = keyof typeof pageApi;
+export type PageRequest<Type extends PageType> = z.output<(typeof pageApi)[Type]['request']>;
 export type PageAnswer<Type extends PageType> = z.output<(typeof pageApi)[Type]['answer']>;
 
 export function isPageType(type: string): type is PageType {

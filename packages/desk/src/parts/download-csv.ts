@@ -1,6 +1,6 @@
 // Saves rows as a CSV file (RFC 4180) that spreadsheets open without running formulas.
 import { csvLine } from '@latchkey/protocol/csv.ts';
-import { saveFile } from './save-file.ts';
+import { saveFile } from '@latchkey/web/save-file.ts';
 
 export interface CsvColumn<Row> {
   readonly header: string;

@@ -2,10 +2,10 @@
 import { createContext, useContext, useRef, useState, type ReactNode } from 'react';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { FormDialog } from '@latchkey/kit/FormDialog.tsx';
+import { useGate } from '@latchkey/kit/use-gate.ts';
 import { failureOf, RequestFailed } from '@latchkey/web/failure.ts';
 import { failureText } from '../client/failure-text.ts';
 import { useCopy, useLanguage } from '../copy/language.ts';
-import { useGate } from './use-gate.ts';
 import { usePost } from './use-post.ts';
 
 const PasswordContext = createContext<() => Promise<void>>(() => Promise.resolve());

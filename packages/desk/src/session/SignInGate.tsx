@@ -3,6 +3,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useState, type ReactNode } from 'react';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { FormDialog } from '@latchkey/kit/FormDialog.tsx';
+import { useGate } from '@latchkey/kit/use-gate.ts';
 import { failureOf, RequestFailed } from '@latchkey/web/failure.ts';
 import { failureText } from '../client/failure-text.ts';
 import { useCopy, useLanguage } from '../copy/language.ts';
@@ -10,7 +11,6 @@ import { CodeField } from '../parts/CodeField.tsx';
 import { leaveForms } from '../router/leaving.ts';
 import { endSession, isAboutCode, shownMe, useSignIn } from './me.ts';
 import { SignInContext } from './sign-in-request.ts';
-import { useGate } from './use-gate.ts';
 
 export function SignInGate({ children }: { readonly children: ReactNode }) {
   const client = useQueryClient();

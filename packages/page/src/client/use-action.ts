@@ -23,7 +23,9 @@ export function useAction<Argument>(work: (argument: Argument) => Promise<void>)
       await work(argument);
       setFailure(null);
     } catch (error) {
-      setFailure(failureOf(error));
+      const failed = failureOf(error);
+      // The user closed the dialog that asks for the password again.
+      setFailure(failed.code === 'cancelled' ? null : failed);
     } finally {
       isRunning.current = false;
       setPending(false);

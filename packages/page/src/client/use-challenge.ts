@@ -30,7 +30,7 @@ export function useChallenge(): Challenge {
 }
 
 /** Whether the service may have done what the request asked for. */
-function isUnanswered({ code }: Failure): boolean {
+export function isUnanswered({ code }: Failure): boolean {
   return ['no-connection', 'no-answer-in-time', 'internal'].includes(code) || /^http-5/.test(code);
 }
 

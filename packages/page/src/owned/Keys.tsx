@@ -3,7 +3,6 @@ import { useState } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { CopyButton } from '@latchkey/kit/CopyButton.tsx';
-import { failureOf } from '@latchkey/web/failure.ts';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import type { Me } from '../client/page.ts';
@@ -11,7 +10,6 @@ import { useSession } from '../client/session.ts';
 import { useAction } from '../client/use-action.ts';
 import { useLanguage } from '../copy/language.ts';
 import { FailureMessage } from '../parts/FailureMessage.tsx';
-import { PasswordAgain } from './PasswordAgain.tsx';
 
 /** Whole keys, and the list whose order they have. */
 interface Shown {
@@ -24,16 +22,9 @@ export function Keys() {
   const { owned } = useLanguage().copy;
   const [shown, setShown] = useState<Shown | null>(null);
   const whole = shown?.of === me.keys ? shown.whole : null;
-  const [isAsking, setAsking] = useState(false);
   const { failure, run } = useAction<null>(async () => {
-    try {
-      const { keys } = await ask('keys');
-      setShown({ of: me.keys, whole: Array.isArray(keys) ? keys.map(String) : [] });
-      setAsking(false);
-    } catch (error) {
-      if (failureOf(error).code !== 'password-needed') throw error;
-      setAsking(true);
-    }
+    const { keys } = await ask('keys');
+    setShown({ of: me.keys, whole: Array.isArray(keys) ? keys.map(String) : [] });
   });
   return (
     <Sheet title={owned.keys}>
@@ -54,7 +45,6 @@ export function Keys() {
           <FailureMessage failure={failure} />
         </SheetPart>
       )}
-      {isAsking && <PasswordAgain onDone={() => run(null)} onLeave={() => setAsking(false)} />}
     </Sheet>
   );
 }

@@ -1,7 +1,8 @@
 // What the signed-in user owns, and the changes that the user may make.
 import { Button } from '@latchkey/kit/Button.tsx';
-import { failureOf } from '@latchkey/web/failure.ts';
+import { failureOf, RequestFailed } from '@latchkey/web/failure.ts';
 import { ToastRegion } from '@latchkey/kit/Toast.tsx';
+import { useGate } from '@latchkey/kit/use-gate.ts';
 import { useToasts } from '@latchkey/kit/use-toasts.ts';
 import type { Parameters } from '@latchkey/web/post.ts';
 import { post, read, type About, type Me } from '../client/page.ts';
@@ -12,13 +13,16 @@ import { FailureMessage } from '../parts/FailureMessage.tsx';
 import { LanguageButton } from '../parts/LanguageButton.tsx';
 import { Account } from './Account.tsx';
 import { Computers } from './Computers.tsx';
+import { Email } from './Email.tsx';
 import { Events } from './Events.tsx';
 import { Keys } from './Keys.tsx';
+import { PasswordAgain } from './PasswordAgain.tsx';
 import { Redeem } from './Redeem.tsx';
 import { Sessions } from './Sessions.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
+import { TwoFactor } from './TwoFactor.tsx';
 
-interface OwnedProps {
+export interface OwnedProps {
   readonly about: About;
   readonly me: Me;
   readonly onChanged: (me: Me) => void;
@@ -29,22 +33,12 @@ interface OwnedProps {
 export function Owned({ about, me, onChanged, onLeave }: OwnedProps) {
   const { owned } = useCopy();
   const { toasts, show, remove } = useToasts();
-  const asThisUser = async <Answer,>(request: Promise<Answer>) => {
-    try {
-      return await request;
-    } catch (error) {
-      const { code } = failureOf(error);
-      if (code === 'signed-out') onLeave(true);
-      // Another user has signed in, in another tab.
-      if (code === 'other-person') location.reload();
-      throw error;
-    }
-  };
+  const gate = useGate();
+  const { ask, asThisUser } = useAsk(me, gate.request, () => onLeave(true));
   const session: Session = {
     me,
     renew: about.renew,
-    ask: (operation: string, parameters: Parameters = {}) =>
-      asThisUser(post(operation, parameters, me.id)),
+    ask,
     refresh: async () => onChanged(await asThisUser(read('me', me.id))),
     notify: show,
     leave: () => onLeave(false),
@@ -61,12 +55,47 @@ export function Owned({ about, me, onChanged, onLeave }: OwnedProps) {
           <Computers />
           <Sessions />
           <Account />
+          <TwoFactor />
+          <Email />
           <Events />
         </div>
       </main>
+      {gate.isOpen && (
+        <PasswordAgain me={me} onDone={gate.open} onLeave={() => gate.refuse(cancelled())} />
+      )}
       <ToastRegion toasts={toasts} remove={remove} />
     </SessionContext>
   );
+}
+
+/** Sends requests as this user. One that needs the password again waits for it. */
+function useAsk(me: Me, requestPassword: () => Promise<void>, onEnded: () => void) {
+  const asThisUser = async <Answer,>(request: Promise<Answer>) => {
+    try {
+      return await request;
+    } catch (error) {
+      const { code } = failureOf(error);
+      if (code === 'signed-out') onEnded();
+      // Another user has signed in, in another tab.
+      if (code === 'other-person') location.reload();
+      throw error;
+    }
+  };
+  const ask = async (operation: string, parameters: Parameters = {}) => {
+    const send = () => asThisUser(post(operation, parameters, me.id));
+    try {
+      return await send();
+    } catch (error) {
+      if (failureOf(error).code !== 'password-needed') throw error;
+      await requestPassword();
+      return send();
+    }
+  };
+  return { ask, asThisUser };
+}
+
+function cancelled(): RequestFailed {
+  return new RequestFailed({ code: 'cancelled', message: '', retryAfter: null, facts: {} });
 }
 
 function Bar({ application }: { readonly application: string }) {

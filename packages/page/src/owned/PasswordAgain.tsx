@@ -2,30 +2,29 @@
 import { useState } from 'react';
 import { FormDialog } from '@latchkey/kit/FormDialog.tsx';
 import { failureText } from '../client/failure-text.ts';
-import { post } from '../client/page.ts';
-import { useSession } from '../client/session.ts';
+import { post, type Me } from '../client/page.ts';
 import { useAction } from '../client/use-action.ts';
 import { useLanguage } from '../copy/language.ts';
 import { CodeInput, PasswordInput } from '../parts/SecretFields.tsx';
-import { emptyCredentials, signInRequest } from '../sign-in/sign-in-request.ts';
 
 interface PasswordAgainProps {
-  readonly onDone: () => Promise<void>;
+  readonly me: Me;
+  readonly onDone: () => void;
   readonly onLeave: () => void;
 }
 
-export function PasswordAgain({ onDone, onLeave }: PasswordAgainProps) {
-  const { me } = useSession();
+export function PasswordAgain({ me, onDone, onLeave }: PasswordAgainProps) {
   const language = useLanguage();
   const { owned, signIn } = language.copy;
-  const [secret, setSecret] = useState('');
+  const [pass, setPass] = useState('');
   const [code, setCode] = useState('');
   const { isPending, failure, run } = useAction<null>(async () => {
-    const who = me.isKey ? { isKey: true, key: secret } : { name: me.name, password: secret };
-    const { operation, parameters } = signInRequest({ ...emptyCredentials, ...who }, code.trim());
-    await post(operation, parameters);
-    await onDone();
+    const given = code.trim() === '' ? {} : { code: code.trim() };
+    await post('confirm', { pass, ...given }, me.id);
+    onDone();
   });
+  // Two-factor sign-in may have been turned on elsewhere since.
+  const needsCode = me.hasSecondFactor || failure?.code === 'code-needed';
   return (
     <FormDialog
       title={me.isKey ? owned.againKey : owned.again}
@@ -36,16 +35,16 @@ export function PasswordAgain({ onDone, onLeave }: PasswordAgainProps) {
       pending={isPending}
       error={failure === null ? null : failureText(language, failure)}
       onSubmit={() => {
-        if (secret !== '') void run(null);
+        if (pass !== '') void run(null);
       }}
       onLeave={onLeave}
     >
       <PasswordInput
-        label={me.isKey ? signIn.key : signIn.password}
-        value={secret}
-        onChange={setSecret}
+        label={me.isKey ? owned.keyOrPassword : signIn.password}
+        value={pass}
+        onChange={setPass}
       />
-      {me.hasSecondFactor && <CodeInput value={code} onChange={setCode} />}
+      {needsCode && <CodeInput value={code} onChange={setCode} />}
     </FormDialog>
   );
 }

@@ -16,14 +16,15 @@ export function Sessions() {
   const { sessions } = useSession().me;
   const { owned } = useLanguage().copy;
   const [isAsking, setAsking] = useState(false);
-  if (sessions === undefined) return null;
   return (
     <Sheet title={owned.sessions}>
-      <Rows>
-        {sessions.map((one) => (
-          <SessionRow key={one.id} session={one} />
-        ))}
-      </Rows>
+      {sessions !== undefined && (
+        <Rows>
+          {sessions.map((one) => (
+            <SessionRow key={one.id} session={one} />
+          ))}
+        </Rows>
+      )}
       <SheetPart>
         <div className="row-tools">
           <Button kind="quiet" danger onClick={() => setAsking(true)}>

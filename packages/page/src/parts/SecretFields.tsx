@@ -2,6 +2,7 @@
 import { Field } from '@latchkey/kit/Field.tsx';
 import { PasswordField } from '@latchkey/kit/PasswordField.tsx';
 import { useCopy } from '../copy/language.ts';
+import { focusFirst } from './focus-first.ts';
 
 interface TextFieldProps {
   readonly value: string;
@@ -27,11 +28,18 @@ export function PasswordInput({ label, isNew = false, value, onChange }: Passwor
   );
 }
 
-export function CodeInput({ value, onChange }: TextFieldProps) {
+interface CodeInputProps extends TextFieldProps {
+  readonly label?: string;
+  /** Replaces a field that had the focus. */
+  readonly isFirst?: boolean;
+}
+
+export function CodeInput({ label, isFirst = false, value, onChange }: CodeInputProps) {
   const { signIn } = useCopy();
   return (
     <Field
-      label={signIn.code}
+      label={label ?? signIn.code}
+      {...(isFirst && { ref: focusFirst })}
       className="mono"
       autoComplete="one-time-code"
       value={value}

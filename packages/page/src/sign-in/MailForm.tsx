@@ -34,7 +34,7 @@ export function MailForm({ kind, application, onBack }: MailFormProps) {
           icon={MailCheck}
           alert
           title={isForgot ? signIn.forgotDone : signIn.lostDone}
-          text={isForgot ? signIn.doneText : `${signIn.lostDoneText} ${signIn.doneText}`}
+          text={`${isForgot ? signIn.forgotDoneText : signIn.lostDoneText} ${signIn.doneText}`}
         />
       ) : (
         <Addresses isForgot={isForgot} onDone={() => setDone(true)} />

@@ -9,7 +9,8 @@ import { Door } from '../parts/Door.tsx';
 import { CodeForm } from './CodeForm.tsx';
 import { Credentials } from './Credentials.tsx';
 import { MailForm } from './MailForm.tsx';
-import { emptyCredentials, signInRequest } from './sign-in-request.ts';
+import { RegisterForm } from './RegisterForm.tsx';
+import { emptyCredentials, signInRequest, type CredentialTexts } from './sign-in-request.ts';
 
 interface SignInProps {
   readonly about: About;
@@ -17,25 +18,41 @@ interface SignInProps {
   readonly onSignedIn: () => Promise<void>;
 }
 
-type Screen = 'sign-in' | 'forgot' | 'lost';
+type Screen = 'sign-in' | 'register' | 'forgot' | 'lost';
 
-export function SignIn({ about, hasEnded, onSignedIn }: SignInProps) {
-  const { signIn } = useCopy();
-  const { application, hasMail } = about;
+export function SignIn(props: SignInProps) {
+  const { about, onSignedIn } = props;
   const [screen, setScreen] = useState<Screen>('sign-in');
   const [credentials, setCredentials] = useState(emptyCredentials);
+  const back = () => setScreen('sign-in');
+  if (screen === 'register') return <RegisterForm {...{ about, onSignedIn }} onBack={back} />;
+  if (screen !== 'sign-in')
+    return <MailForm kind={screen} application={about.application} onBack={back} />;
+  return (
+    <CredentialsScreen
+      {...props}
+      credentials={credentials}
+      onCredentials={setCredentials}
+      onChoose={setScreen}
+    />
+  );
+}
+
+interface CredentialsScreenProps extends SignInProps {
+  readonly credentials: CredentialTexts;
+  readonly onCredentials: (credentials: CredentialTexts) => void;
+  readonly onChoose: (screen: Screen) => void;
+}
+
+function CredentialsScreen({ about, hasEnded, credentials, ...props }: CredentialsScreenProps) {
+  const { signIn } = useCopy();
+  const { application, hasMail } = about;
   const [asksForCode, setAsksForCode] = useState(false);
   const { isPending, failure, run, forget } = useAction<string>(async (code) => {
     const { operation, parameters } = signInRequest(credentials, code);
     await post(operation, parameters);
-    await onSignedIn();
+    await props.onSignedIn();
   });
-  const choose = (chosen: Screen) => {
-    forget();
-    setScreen(chosen);
-  };
-  if (screen !== 'sign-in')
-    return <MailForm kind={screen} application={application} onBack={() => setScreen('sign-in')} />;
   const needsCode = asksForCode || failure?.code === 'code-needed';
   if (needsCode && (failure === null || !isAboutCredentials(failure)))
     return (
@@ -57,28 +74,40 @@ export function SignIn({ about, hasEnded, onSignedIn }: SignInProps) {
         {...{ credentials, failure, isPending }}
         onChange={(changed) => {
           if (changed.isKey !== credentials.isKey) forget();
-          setCredentials(changed);
+          props.onCredentials(changed);
         }}
         onSubmit={() => {
           setAsksForCode(false);
           void run('');
         }}
       />
-      {hasMail && <Links onChoose={choose} />}
+      <Links hasMail={hasMail} onChoose={props.onChoose} />
     </Door>
   );
 }
 
-function Links({ onChoose }: { readonly onChoose: (screen: Screen) => void }) {
-  const { signIn } = useCopy();
+interface LinksProps {
+  readonly hasMail: boolean;
+  readonly onChoose: (screen: Screen) => void;
+}
+
+function Links({ hasMail, onChoose }: LinksProps) {
+  const { signIn, register } = useCopy();
   return (
     <div className="door-links">
-      <Button kind="quiet" onClick={() => onChoose('forgot')}>
-        {signIn.forgot}
+      <Button kind="quiet" onClick={() => onChoose('register')}>
+        {register.link}
       </Button>
-      <Button kind="quiet" onClick={() => onChoose('lost')}>
-        {signIn.lost}
-      </Button>
+      {hasMail && (
+        <>
+          <Button kind="quiet" onClick={() => onChoose('forgot')}>
+            {signIn.forgot}
+          </Button>
+          <Button kind="quiet" onClick={() => onChoose('lost')}>
+            {signIn.lost}
+          </Button>
+        </>
+      )}
     </div>
   );
 }

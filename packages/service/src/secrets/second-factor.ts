@@ -75,12 +75,16 @@ export function makeRecoveryCodes(): string[] {
   return [...codes];
 }
 
-/** The alphabet has 32 characters, so 5 bits of a byte select one without bias. */
 function randomCode(): string {
-  const characters = Array.from(
-    randomBytes(recoveryCodeLength),
-    (byte) => recoveryAlphabet[byte & 31],
-  );
+  return codeOfBytes(randomBytes(recoveryCodeLength));
+}
+
+/**
+ * Returns a code in the form of a recovery code, of eight bytes. The alphabet has 32 characters, so
+ * 5 bits of a byte select one without bias.
+ */
+export function codeOfBytes(bytes: Uint8Array): string {
+  const characters = Array.from(bytes, (byte) => recoveryAlphabet[byte & 31]);
   const half = recoveryCodeLength / 2;
   return `${characters.slice(0, half).join('')}-${characters.slice(half).join('')}`;
 }

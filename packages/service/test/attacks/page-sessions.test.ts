@@ -115,6 +115,9 @@ test('a tab of one user never acts for another who signed in meanwhile', async (
     ['upgrade', { key }],
     ['removecomputer', { id: 'x' }],
     ['endsession', { all: '1' }],
+    ['2faenable', {}],
+    ['confirm', { pass: 'a good password' }],
+    ['changeemail', { email: 'anna@example.com' }],
   ] as const)
     expect(await one.ask(type, parameters)).toMatchObject({
       status: 403,

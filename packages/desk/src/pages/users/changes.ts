@@ -11,7 +11,7 @@ import {
 import { asTyped, daysField, notSent, required } from '../../changes/fields.ts';
 import { maxReason } from '@latchkey/protocol/limits.ts';
 import { secondsOfDays } from '../../parts/days.ts';
-import { saveFile } from '../../parts/save-file.ts';
+import { saveFile } from '@latchkey/web/save-file.ts';
 import { replacePlace } from '../../router/location.ts';
 import { computerField, planField, shownPassword } from './fields.ts';
 import { newEnd } from './new-end.ts';

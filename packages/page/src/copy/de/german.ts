@@ -2,6 +2,8 @@
 import type { Copy } from '../language.ts';
 import { failures } from './failures.ts';
 import { owned } from './owned.ts';
+import { register } from './register.ts';
+import { security } from './security.ts';
 import { signIn } from './sign-in.ts';
 
-export const german: Copy = { signIn, owned, failures };
+export const german: Copy = { signIn, register, owned, security, failures };

@@ -1,6 +1,8 @@
 // English: all texts of the customers' page.
 import { failures } from './failures.ts';
 import { owned } from './owned.ts';
+import { register } from './register.ts';
+import { security } from './security.ts';
 import { signIn } from './sign-in.ts';
 
-export const english = { signIn, owned, failures };
+export const english = { signIn, register, owned, security, failures };

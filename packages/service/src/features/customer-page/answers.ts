@@ -1,28 +1,23 @@
 // Answers a request of the customers' page: with the handlers of the client API, so that a guess here
 // counts there, or with the page's own ones.
 import type { FastifyRequest } from 'fastify';
-import {
-  forwarded,
-  isForwarded,
-  isPageType,
-  type ForwardedType,
-} from '@latchkey/protocol/page-api.ts';
-import { email } from '@latchkey/protocol/primitives.ts';
-import type { Parts } from '../../api/call.ts';
-import { typedName, userOfTypedName } from '../../database/names.ts';
+import { forwarded, isForwarded, isPageType } from '@latchkey/protocol/page-api.ts';
+import type { Parts, SignedInCall } from '../../api/call.ts';
 import type { ClientApi } from '../../api/client-api.ts';
 import { readPageRequest } from '../../api/page-request.ts';
 import { addressOf } from '../../http/client-address.ts';
 import type { PageOutcome } from '../../http/browser/send-page.ts';
 import { sessionIdOf } from '../../http/browser/session-cookie.ts';
-import { refuse, type Outcome } from '../../outcome.ts';
+import { refuse } from '../../outcome.ts';
 import { Overloaded } from '../../overloaded.ts';
 import { runOwn } from './own-operations.ts';
 import { badParameter, refused, refusedBy, shownOf, type PageCall } from './page-call.ts';
-import { browserNameOf, cookieOf, newCookie, sessionIdOfCookie } from './page-session.ts';
+import { browserNameOf, cookieOf, sessionIdOfCookie } from './page-session.ts';
 import { findPage } from './pages.ts';
+import { addedFor } from './added-parameters.ts';
 import { requireUser } from './require-user.ts';
-import { endPageSession, runClient } from './run-client.ts';
+import { answerOf, runClient } from './run-client.ts';
+import { runWithoutSession } from './sign-in.ts';
 
 export interface PageContext {
   readonly api: ClientApi;
@@ -95,49 +90,11 @@ function run(
   const known: readonly string[] = parameters;
   for (const name of values.keys())
     if (!known.includes(name)) return Promise.resolve(badParameter('A parameter is not known.'));
-  if (needs === 'nothing') return forwardWithoutSession(call, type, values);
-  return requireUser(call, async ({ user }) => {
-    const added = type === 'upgrade' ? { username: user.username } : {};
-    return answerOf(await runClient(call, values, { ...added, type }));
-  });
-}
-
-/** SECURITY: a sign-in always gets a new cookie, and ends the session of the cookie before it. */
-async function forwardWithoutSession(
-  call: PageCall,
-  type: ForwardedType,
-  values: ReadonlyMap<string, string>,
-): Promise<PageOutcome> {
-  const { parts, page, sender, site } = call;
-  const cookie = newCookie();
-  const sessionid = sessionIdOfCookie(parts.secret, page.id, cookie);
-  const opening = { ...call, sessionid, sender: { ...sender, opensSession: true } };
-  const computer = 'signsIn' in forwarded[type] ? { computer: sender.browser ?? '' } : {};
-  const given = type === 'login' ? await nameOrEmail(call, values) : { type };
-  const outcome = await runClient(opening, values, { ...computer, ...given });
-  if (!outcome.ok || !('signsIn' in forwarded[type])) return answerOf(outcome);
-  await endPageSession(call);
-  return { status: 200, body: { success: true }, session: { id: cookie, site } };
-}
-
-/**
- * The operation of a sign-in: by e-mail if the text is one, unless a user has it as the name.
- * SECURITY: the same statement for all texts, and one guess.
- */
-async function nameOrEmail(
-  { parts: { db }, page }: PageCall,
-  values: ReadonlyMap<string, string>,
-): Promise<{ readonly type: 'login' } | { readonly type: 'loginEmail'; readonly email: string }> {
-  const text = values.get('username') ?? '';
-  const named = await userOfTypedName(db, page, typedName(text)).select('id').executeTakeFirst();
-  const isEmail = text !== '' && email.safeParse(text).success;
-  return isEmail && named === undefined ? { type: 'loginEmail', email: text } : { type: 'login' };
-}
-
-/** Of a success, the page needs only what a redeemed key added. */
-function answerOf(outcome: Outcome): PageOutcome {
-  if (!outcome.ok) return refusedBy(outcome);
-  const { answer } = outcome;
-  const redeemed = 'redeemed' in answer ? { redeemed: answer.redeemed } : {};
-  return { status: 200, body: { success: true, ...redeemed } };
+  if (needs === 'nothing') return runWithoutSession(call, type, values);
+  const isConfirmed = needs === 'confirmed';
+  const work = async (signedIn: SignedInCall) => {
+    const added = await addedFor(signedIn, type, values);
+    return answerOf(type, await runClient(call, values, { ...added, type }));
+  };
+  return requireUser(call, work, { isConfirmed });
 }

@@ -10,7 +10,8 @@ import { endOf } from '../subscriptions/grace.ts';
 import { shownEnd } from '../subscriptions/revoked-ends.ts';
 import { isActive, ownedSubscriptions } from '../subscriptions/subscriptions.ts';
 import type { OwnedSubscription } from '../../api/call.ts';
-import { eventsAnswer } from '../users/account-events.ts';
+import { accountFacts } from '../users/account-facts.ts';
+import { canChangeEmail, ownEmail } from '../users/own-email.ts';
 import { maskKey } from '../../secrets/key-mask.ts';
 
 const maxKeys = 100;
@@ -18,9 +19,9 @@ const maxKeys = 100;
 export async function ownedAnswer(call: SignedInCall): Promise<PageAnswer<'me'>> {
   const { db, application, user, now } = call;
   const owned = await ownedSubscriptions(db, user.id);
-  const { nameIsKey, accountEvents } = await db
+  const { nameIsKey, ...account } = await db
     .selectFrom('users')
-    .select(['nameIsKey', 'accountEvents'])
+    .select(['nameIsKey', 'accountEvents', 'recoveryCodes'])
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
   const keys = await keysOf(call);
@@ -30,6 +31,8 @@ export async function ownedAnswer(call: SignedInCall): Promise<PageAnswer<'me'>>
     name: nameIsKey === 1 ? maskKey(user.username) : user.username,
     isKey: nameIsKey === 1,
     hasSecondFactor: user.totpSecret !== null,
+    ...accountFacts(call, { ...account, totpSecret: user.totpSecret }),
+    ...(canChangeEmail(call) && { email: await ownEmail(call) }),
     subscriptions: owned.map((one) => subscriptionOf(one, now)),
     keys: keys.map(({ key, status, usedAt }) => ({
       key: maskKey(key),
@@ -38,7 +41,6 @@ export async function ownedAnswer(call: SignedInCall): Promise<PageAnswer<'me'>>
     })),
     ...(computers !== null && { computers }),
     ...(application.ownSessions === 1 && { sessions: await listSessions(call) }),
-    events: eventsAnswer(accountEvents, now),
     canChangePassword: application.passwordChanges === 1 && nameIsKey === 0,
   };
 }

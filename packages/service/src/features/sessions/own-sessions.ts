@@ -66,8 +66,10 @@ export async function endOwnSession(
   call: SignedInCall,
   { id, all }: RequestOf<'endsession'>,
 ): Promise<Outcome<'endsession'>> {
-  const { application, user, session, now } = call;
-  if (application.ownSessions === 0) return refuse('type-unknown');
+  const { application, user, session, now, browser } = call;
+  // On the page, users can always end all sessions, as a new password does.
+  const isAllOnPage = browser !== null && all === 1;
+  if (application.ownSessions === 0 && !isAllOnPage) return refuse('type-unknown');
   if ((id === undefined) === (all !== 1)) return badRequest('Send either id or all=1.');
   return call.idempotency.transact(call, async ({ db }): Promise<Outcome<'endsession'>> => {
     if (id === undefined) {

@@ -1,7 +1,8 @@
 // Creates, signs in and ends sessions (docs/protocol.md#sessions). The client holds 32 random
 // bytes, and the database stores only their SHA-256. An initialised session lasts an hour. A
 // signed-in session lasts the application's `sessionSeconds`. Sessions of the customers' page begin with
-// the sign-in, last 12 hours at most, and do not count against the session limit.
+// the sign-in, end 30 minutes after their last use and after 12 hours, and do not count against the
+// session limit.
 import { randomBytes } from 'node:crypto';
 import type { ApplicationRow, Transaction, Database } from '../../database/schema.ts';
 import type { SessionRow } from '../../database/schema-sessions.ts';
@@ -14,8 +15,8 @@ import { hashToken } from '../../secrets/token-hash.ts';
 import type { Outcome } from '../../outcome.ts';
 
 const initialisedSeconds = 3600;
-/** The longest session of the customers' page. */
-const pageSeconds = 12 * 3600;
+/** The longest session of the customers' page, and the longest time without a use. */
+const [pageSeconds, pageIdleSeconds] = [12 * 3600, 30 * 60];
 /** After the limit was lowered, a sign-in ends at most this many sessions. */
 const maxEndedAtOnce = 100;
 
@@ -79,7 +80,7 @@ export async function signInSession(
   hwid: string | undefined,
 ): Promise<boolean> {
   if (browser !== null) {
-    const expiresAt = now + Math.min(pageSeconds, application.sessionSeconds);
+    const expiresAt = pageSessionEnd(application, now, now);
     const times = { createdAt: now, signedInAt: now, lastSeenAt: now, expiresAt };
     const ids = { applicationId: application.id, idHash: session.idHash, userId };
     await db
@@ -99,6 +100,15 @@ export async function signInSession(
   if (application.sessionLimit > 0)
     await endOldestSessions(db, { userId, idHash: session.idHash, now }, application.sessionLimit);
   return true;
+}
+
+/** The end of a session of the customers' page that is used now. */
+export function pageSessionEnd(
+  { sessionSeconds }: Pick<ApplicationRow, 'sessionSeconds'>,
+  signedInAt: number,
+  now: number,
+): number {
+  return Math.min(now + pageIdleSeconds, signedInAt + Math.min(pageSeconds, sessionSeconds));
 }
 
 /**

@@ -27,15 +27,17 @@ export interface EventCall {
 
 /**
  * Records an event, and mails it after the transaction. Returns the stored list, for an answer in
- * the same transaction.
+ * the same transaction. `formerAddress` is a sealed address that gets the mail instead of the user's.
  */
 export async function recordAccountEvent(
   { db, now: at, mailer, secret, afterwards }: EventCall,
   userId: string,
   event: AccountEvent,
+  formerAddress: string | null = null,
 ): Promise<string> {
   const id = randomUUID();
-  afterwards((laterDb) => mailEvent({ mailer, secret, now: at }, laterDb, userId, id));
+  const about = { userId, eventId: id, formerAddress };
+  afterwards((laterDb) => mailEvent({ mailer, secret, now: at }, laterDb, about));
   // Locks the row, because the list is read and rewritten.
   const { accountEvents } = await db
     .updateTable('users')

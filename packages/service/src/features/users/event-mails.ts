@@ -17,6 +17,13 @@ interface MailCall {
   readonly now: number;
 }
 
+interface MailedEvent {
+  readonly userId: string;
+  readonly eventId: string;
+  /** Sealed; gets the mail instead of the user's address. */
+  readonly formerAddress: string | null;
+}
+
 /**
  * Sends the mail about an event, without waiting for the mail server. Sends nothing if the event
  * was rolled back.
@@ -24,8 +31,7 @@ interface MailCall {
 export async function mailEvent(
   { mailer, secret, now }: MailCall,
   db: Database,
-  userId: string,
-  eventId: string,
+  { userId, eventId, formerAddress }: MailedEvent,
 ): Promise<void> {
   if (mailer === null) return;
   const user = await db
@@ -37,9 +43,10 @@ export async function mailEvent(
     .executeTakeFirst();
   const events = readEvents(user?.accountEvents ?? null);
   const event = events.find(({ id }) => id === eventId);
-  if (event === undefined || typeof user?.mailAddress !== 'string') return;
+  const address = formerAddress ?? user?.mailAddress;
+  if (user === undefined || event === undefined || typeof address !== 'string') return;
   if (events.filter(({ at }) => at > now - hour).length > maxMailsPerHour) return;
-  const { to, texts } = openAddress(secret, userId, user.mailAddress);
+  const { to, texts } = openAddress(secret, userId, address);
   void mailer.send({
     to,
     subject: texts.subject(user.name),

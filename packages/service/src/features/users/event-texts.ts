@@ -18,6 +18,7 @@ export const english: EventTexts = {
   subject: (application) => `Your ${application} account was changed`,
   events: {
     'password-changed': (application) => `The password of your ${application} account was changed.`,
+    'email-changed': (application) => `The e-mail of your ${application} account was changed.`,
     'computer-removed': (application) => `A computer was removed from your ${application} account.`,
     'recovery-code-used': (application) =>
       `A recovery code of your ${application} account was used. It doesn't work again.`,
@@ -40,6 +41,7 @@ export const german: EventTexts = {
   events: {
     'password-changed': (application) =>
       `Das Passwort Ihres Kontos bei ${application} wurde geändert.`,
+    'email-changed': (application) => `Die E-Mail Ihres Kontos bei ${application} wurde geändert.`,
     'computer-removed': (application) =>
       `Ein Computer wurde aus Ihrem Konto bei ${application} entfernt.`,
     'recovery-code-used': (application) =>

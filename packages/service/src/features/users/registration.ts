@@ -64,15 +64,20 @@ async function checkRegistration(
   call: SignInCall,
   { username, key, hwid }: Registration,
 ): Promise<{ readonly key: string } | Refusal> {
-  const { db, application, ip } = call;
-  if (await isUserNameTaken(db, application.id, username)) return refuse('username-taken');
+  const { db, application, ip, browser } = call;
+  const refuseTaken = async () =>
+    (await isUserNameTaken(db, application.id, username)) ? refuse('username-taken') : null;
+  // SECURITY: on the page, only the owner of an unused key learns whether a name is taken.
+  const taken = browser === null ? await refuseTaken() : null;
+  if (taken !== null) return taken;
   const license = await findLicense(db, application, key);
   if (license === undefined) return refuse('key-unknown');
   if (license.status !== 'unused') return refuseSpent(call, license);
   const blacklisted = await refuseBlacklisted(db, application, { ip, hwid });
   if (blacklisted !== null) return blacklisted;
   const plans = await plansOf(db, application, license.level);
-  return plans.length === 0 ? refuse('no-plan-for-level') : { key: license.key };
+  if (plans.length === 0) return refuse('no-plan-for-level');
+  return (browser === null ? null : await refuseTaken()) ?? { key: license.key };
 }
 
 interface Created {
@@ -165,7 +170,8 @@ export async function register(
 ): Promise<Outcome<'register'>> {
   const { username, pass: password, key, hwid, email, computer, system, offline } = request;
   const formRefusal =
-    refuseDeviceForm(call.application, hwid) ?? refuseUserName(call.application, username);
+    (call.browser === null ? refuseDeviceForm(call.application, hwid) : null) ??
+    refuseUserName(call.application, username);
   if (formRefusal !== null) return formRefusal;
   return withBudget(call, { name: username }, async () => {
     const attempt = { operation: 'register', hwid, computer, system };

@@ -2,6 +2,7 @@
 
 export type AccountEventName =
   | 'password-changed'
+  | 'email-changed'
   | 'computer-removed'
   | 'recovery-code-used'
   | 'two-factor-on'

@@ -1,8 +1,7 @@
 // Draws a QR code as an SVG path, one square for each black module.
 import { encode } from 'uqr';
-import type { QrCodeProps } from '@latchkey/kit/QrCode.tsx';
 
-export function drawQr(text: string): Pick<QrCodeProps, 'path' | 'size'> {
+export function drawQr(text: string): { readonly path: string; readonly size: number } {
   // The white border that scanners require.
   const { data, size } = encode(text, { ecc: 'L', boostEcc: true, border: 4 });
   const squares = data.flatMap((row, y) =>

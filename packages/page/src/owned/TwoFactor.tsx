@@ -1,0 +1,105 @@
+// Two-factor sign-in: turned on with a QR code, turned off with a code, and its recovery codes.
+import { useState } from 'react';
+import { Button } from '@latchkey/kit/Button.tsx';
+import { Chip } from '@latchkey/kit/Chip.tsx';
+import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
+import { useWait } from '@latchkey/kit/use-wait.ts';
+import { recoveryCodeCount } from '@latchkey/protocol/limits.ts';
+import { useSession } from '../client/session.ts';
+import { useAction } from '../client/use-action.ts';
+import { useLanguage } from '../copy/language.ts';
+import { FailureMessage } from '../parts/FailureMessage.tsx';
+import { NewCodes } from './NewCodes.tsx';
+import { ScanDialog, type Offer } from './ScanDialog.tsx';
+import { ShownCodes } from './ShownCodes.tsx';
+import { TurnOff } from './TurnOff.tsx';
+
+/** A dialog that is open. */
+type Step =
+  | { readonly kind: 'scan'; readonly offer: Offer }
+  | { readonly kind: 'codes'; readonly codes: readonly string[] }
+  | { readonly kind: 'new-codes' }
+  | { readonly kind: 'turn-off' };
+
+export function TwoFactor() {
+  const { me, ask } = useSession();
+  const { security } = useLanguage().copy;
+  const [step, setStep] = useState<Step | null>(null);
+  const { isPending, failure, run } = useAction<null>(async () => {
+    setStep({ kind: 'scan', offer: offerOf(await ask('2faenable')) });
+  });
+  const wait = useWait(isPending);
+  const isOn = me.hasSecondFactor;
+  return (
+    <Sheet
+      title={security.title}
+      mark={<Chip tone={isOn ? 'good' : 'neutral'}>{isOn ? security.on : security.off}</Chip>}
+      below={<p className="small">{isOn ? security.onText : security.offText}</p>}
+    >
+      <SheetPart>
+        <CodesLeft />
+        <div className="row-tools">
+          {!isOn && (
+            <Button kind="quiet" wait={wait} onClick={() => void run(null)}>
+              {security.turnOn}
+            </Button>
+          )}
+          {me.recovery !== undefined && (
+            <Button kind="quiet" onClick={() => setStep({ kind: 'new-codes' })}>
+              {security.newCodes}
+            </Button>
+          )}
+          {isOn && (
+            <Button kind="quiet" danger onClick={() => setStep({ kind: 'turn-off' })}>
+              {security.turnOff}
+            </Button>
+          )}
+        </div>
+        <FailureMessage failure={failure} />
+      </SheetPart>
+      {step !== null && <StepDialog step={step} onStep={setStep} />}
+    </Sheet>
+  );
+}
+
+interface StepDialogProps {
+  readonly step: Step;
+  readonly onStep: (step: Step | null) => void;
+}
+
+function StepDialog({ step, onStep }: StepDialogProps) {
+  const { refresh, notify } = useSession();
+  const { security } = useLanguage().copy;
+  const leave = () => onStep(null);
+  const showCodes = (codes: readonly string[]) => onStep({ kind: 'codes', codes });
+  const turnedOn = async (codes: readonly string[]) => {
+    await refresh();
+    notify(security.isOn);
+    if (codes.length === 0) leave();
+    else showCodes(codes);
+  };
+  if (step.kind === 'scan')
+    return <ScanDialog offer={step.offer} onDone={turnedOn} onLeave={leave} />;
+  if (step.kind === 'new-codes') return <NewCodes onDone={showCodes} onLeave={leave} />;
+  if (step.kind === 'codes') return <ShownCodes codes={step.codes} onLeave={leave} />;
+  return <TurnOff onLeave={leave} />;
+}
+
+function CodesLeft() {
+  const { recovery } = useSession().me;
+  const { security } = useLanguage().copy;
+  if (recovery === undefined) return null;
+  const { left } = recovery;
+  return (
+    <p className="small">
+      {left === 0 ? security.noCodes : security.codesLeft(String(left), String(recoveryCodeCount))}
+    </p>
+  );
+}
+
+function offerOf(answer: Readonly<Record<string, unknown>>): Offer {
+  const { secret_code: secret, QRCode: url }: Readonly<Record<string, unknown>> = {
+    ...(answer['2fa'] as object | undefined), // checked below
+  };
+  return { secret: String(secret), url: String(url) };
+}
