@@ -200,7 +200,9 @@ function normalizedLicense(
     if (at === null) return refuse(report, `"${field}" is "${text}"; ${dateFormats}`);
     dates[field] = String(at);
   }
-  return { ...rest, ...dates, expires: String(seconds) };
+  const isBanned = normalizedBan(row)['banned'] === '';
+  const ban = isBanned ? { status: 'Banned', banned: null } : normalizedBan(row);
+  return { ...rest, ...dates, ...ban, expires: String(seconds) };
 }
 
 /** Our exports store the reason of a ban in `banned`. Other exports store a boolean. */
