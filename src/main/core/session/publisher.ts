@@ -20,7 +20,8 @@ import { type SessionEvent, nextPhase } from './session-machine.ts';
 export interface Publisher {
   readonly session: () => Session;
   readonly phase: () => Phase;
-  readonly move: (event: SessionEvent) => void;
+  /** `withNotice`: belongs to the next phase, and is published together with it. */
+  readonly move: (event: SessionEvent, withNotice?: Notice) => void;
   /**
    * Sets the trust that the latest exchange established. In the phase `unreachable`, good trust is
    * published only at the end of the action or with the next phase, because until then it would
@@ -97,9 +98,11 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
   return {
     session: () => session,
     phase: () => session.phase,
-    move(event) {
+    move(event, withNotice) {
       const phase = nextPhase(session.phase, event);
-      change({ phase, trust, ...resetParts(event, session.phase, phase) });
+      const parts = { phase, trust, ...resetParts(event, session.phase, phase) };
+      change(withNotice === undefined ? parts : { ...parts, notice: withNotice });
+      if (withNotice !== undefined) noticeRevision = session.revision;
       if (!isInGroup(phase, 'inside')) onOutside();
     },
     setTrust(given, offsetMs) {
