@@ -29,13 +29,13 @@ export interface Reading {
 }
 
 const knownFields: Readonly<Record<ImportedSection, readonly string[]>> = {
-  subscriptions: ['name', 'level', 'computers', 'gracedays'],
+  subscriptions: ['name', 'level', 'computers', 'gracedays', 'features'],
   variables: ['varid', 'msg', 'authed'],
   licenses: 'key,level,expires,days,status,usedby,usedon,gendate,banned,note,genby,order'.split(
     ',',
   ),
   users:
-    'username,passwordHash,email,subscriptions,expires,hwid,hwids,cooldown,banned,twofactor'.split(
+    'username,passwordHash,email,subscriptions,features,expires,hwid,hwids,cooldown,banned,twofactor'.split(
       ',',
     ),
   userVariables: ['user', 'name', 'data', 'readOnly'],

@@ -1,5 +1,5 @@
 // Rows of the audit log as sentences. A sentence has placeholders: `{user}` is a parameter of the
-// operation, `{expiry:days}` the same as a duration, `{by}` who did it, and `{*}` all that was
+// operation, `{expiry:days}` the same as a duration, `{until:date}` as a date, `{by}` who did it, and `{*}` all that was
 // recorded. `[reason:: {reason}]` is left out without a reason, and with a flag that is 0; after a
 // `|` stands what replaces it.
 import type { sellerApi } from '@latchkey/protocol/seller-api.ts';
@@ -122,6 +122,13 @@ function partsOf(
 }
 
 function inUnit(value: string, unit: string, duration: (seconds: string) => string): string {
+  if (unit === 'date') return dateOf(value);
   const seconds = Number(value) * (unit === 'days' ? 86_400 : 1);
   return Number.isFinite(seconds) ? duration(String(seconds)) : value;
+}
+
+/** Unix seconds as a date in UTC, such as 2026-12-04. */
+function dateOf(seconds: string): string {
+  const date = new Date(Number(seconds) * 1000);
+  return Number.isNaN(date.getTime()) ? seconds : date.toISOString().slice(0, 10);
 }

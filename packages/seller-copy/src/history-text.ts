@@ -60,7 +60,14 @@ export function whyTexts(
   const stillOffline = listIn(fields, 'removed')
     .filter(({ held }) => held === false)
     .map((computer) => language.stillOffline(formats.time(textIn(computer, 'until'))));
-  return { first, others: [...others, ...shared, ...stillOffline], lastRefusal };
+  const withheld = listIn(fields, 'withheld').map((release) =>
+    language.withheld({
+      version: textIn(release, 'version'),
+      platform: textIn(release, 'platform'),
+      feature: textIn(release, 'feature'),
+    }),
+  );
+  return { first, others: [...others, ...shared, ...stillOffline, ...withheld], lastRefusal };
 }
 
 function obstacleText(
