@@ -171,11 +171,11 @@ const faults: readonly (readonly [
   ['an unknown application', 'app-unknown', 'application', [refuses('app-unknown')]],
   ['a paused application', 'app-paused', 'application', [refuses('app-paused')]],
   ['an outdated loader', 'update-required', 'version', [refuses('update-required')]],
-  ['a banned address', 'blacklisted', 'ban', [refuses('blacklisted')]],
+  ['a banned address', 'blacklisted', 'blacklist', [refuses('blacklisted')]],
   [
     'a banned computer',
     'blacklisted',
-    'ban',
+    'blacklist',
     [({ http }) => http.on('checkblacklist', { success: true, message: 'Client is blacklisted' })],
   ],
   ['a full disk', 'low-space', 'space', [folders({ freeBytes: 0, isDataFolderWritable: false })]],

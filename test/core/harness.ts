@@ -41,9 +41,9 @@ export interface Harness {
   readonly walk: () => PhaseKind[];
 }
 
-export interface HarnessOptions extends Partial<
-  Pick<LoaderParts, 'startNotices' | 'updates' | 'checkHost'>
-> {
+type GivenParts = Pick<LoaderParts, 'startNotices' | 'updates' | 'checkHost'>;
+
+export interface HarnessOptions extends Partial<GivenParts> {
   readonly service?: object;
   readonly config?: object;
   readonly saved?: Credentials | SignInMethod | readonly SavedSignIn[];
@@ -192,10 +192,8 @@ export const info: LoaderInfo = {
     twoFactor: true,
     email: 'off',
   },
-  computer: 'studio-pc',
-  system: 'Linux',
-  deviceRequest: true,
-  supportLog: true,
+  ...{ computer: 'studio-pc', system: 'Linux' },
+  ...{ deviceRequest: true, supportLog: true },
   community: { online: true, stats: true, chat: true },
   options: [],
 };

@@ -30,6 +30,7 @@ export function createFakeCheckHost(http: Http): FakeCheckHost {
       opened.push(hostname);
       return {
         http,
+        plainHttp: http,
         addresses: (_, family) => Promise.resolve(family === 4 ? ['203.0.113.7'] : []),
         proxyKind: () => Promise.resolve('DIRECT'),
         connect: (_host, _port, family) => Promise.resolve(family === 4 ? 'open' : 'none'),

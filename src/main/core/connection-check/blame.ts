@@ -24,7 +24,7 @@ export function blameFor(facts: NetworkFacts, target: Target, nowMs: number): Bl
 }
 
 /** Checks that only a verified answer of the service can fail. */
-const signedIds: readonly CheckId[] = ['clock', 'limit', 'application', 'version', 'ban'];
+const signedIds: readonly CheckId[] = ['clock', 'limit', 'application', 'version', 'blacklist'];
 
 type BlameOf<Code extends WireCode> = (
   failure: WireFailure<Code>,
@@ -54,7 +54,7 @@ const blames: { readonly [Code in WireCode]?: BlameOf<Code> } = {
   'app-disabled': (cause) => ({ id: 'application', cause }),
   refused: (cause) => ({ id: 'application', cause }),
   'update-required': (cause) => ({ id: 'version', cause }),
-  blacklisted: (cause) => ({ id: 'ban', cause }),
+  blacklisted: (cause) => ({ id: 'blacklist', cause }),
 };
 
 function blameOf(

@@ -98,7 +98,7 @@ const ofExchange: readonly Check[] = [
   exchanged({ id: 'application', dependsOn: ['limit'] }),
   exchanged({ id: 'version', dependsOn: ['application'] }),
   exchanged({
-    id: 'ban',
+    id: 'blacklist',
     dependsOn: ['version'],
     async more({ isBanned }) {
       const answer = await isBanned();

@@ -129,7 +129,7 @@ async function readNetwork(
     limited(() => probes.connect(name, portNumber, 6)),
     portalProbe === undefined
       ? null
-      : limited(({ signal }) => probes.http.send({ method: 'GET', url: portalProbe, signal })),
+      : limited(({ signal }) => probes.plainHttp.send({ method: 'GET', url: portalProbe, signal })),
     opened,
   ]);
   return {

@@ -12,6 +12,8 @@ export interface CheckHost {
 export interface Probes {
   /** Behaves like the loader's usual one, in a separate session without its connections. */
   readonly http: Http;
+  /** The same network stack, for the portal probe, whose errors `networkError` ignores. */
+  readonly plainHttp: Http;
   /** Returns the addresses of that family; empty if the name has none or is unknown. */
   readonly addresses: (host: string, family: IpFamily) => Promise<readonly string[]>;
   /** Returns the kind of the first proxy for the URL, such as `DIRECT`, `PROXY` or `SOCKS5`. */
@@ -27,7 +29,7 @@ export interface Probes {
 export type IpFamily = 4 | 6;
 
 /** `none`: no address of this family. `away`: no route, or another error. */
-export type ConnectOutcome = 'open' | 'refused' | 'away' | 'none';
+export type ConnectOutcome = 'open' | 'refused' | 'silent' | 'away' | 'none';
 
 export interface CertificateFacts {
   /** The network stack's verdict: `OK`, or a name such as `CERT_DATE_INVALID`. */
