@@ -120,7 +120,7 @@ test('refuses invalid features by code, and changes nothing', async () => {
   expect(await codeOf('setfeature', { ...export_, user: 'Anna', until: String(begin) })).toBe(
     'feature-end-past',
   );
-  for (const feature of ['', 'Export', '1st', '__proto__', 'a b', 'x'.repeat(33)])
+  for (const feature of ['', 'Export', '1st', '__proto__', 'constructor', 'a b', 'x'.repeat(33)])
     expect(await codeOf('setfeature', { sub: 'Pro', feature, value: 'yes' })).toMatch(
       /^parameter-/,
     );
