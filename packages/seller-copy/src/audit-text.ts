@@ -37,6 +37,9 @@ export interface AuditWords {
   readonly refused: string;
   /** Follows the sentence of a dry run. */
   readonly dryRun: string;
+  /** Follow the sentence of a bulk change that was stopped after `{rows}`. */
+  readonly cancelled: string;
+  readonly notAllowed: string;
   /** For an operation that only a newer service knows. */
   readonly other: string;
 }
@@ -61,6 +64,8 @@ interface AuditLanguage {
 
 const refusal = /^refused: /;
 const dryRun = /^dryrun=1 ?/;
+/** Written by the service when a bulk change stops before its end. */
+const stopped = / ?cancelled(, no longer allowed)? after (\d+) rows$/;
 const localCommand = / ?by the local command line/;
 
 /** Returns the parts of a sentence. `duration` writes seconds as a duration. */
@@ -74,6 +79,7 @@ export function auditSentence(
   const recorded = detail
     .replace(refusal, '')
     .replace(dryRun, '')
+    .replace(stopped, '')
     .replace(isLocal ? localCommand : '', '');
   const facts = new Map([
     ...factsOf(recorded),
@@ -83,7 +89,15 @@ export function auditSentence(
   ]);
   if (facts.get('user') === 'all') facts.set('user', auditWords.allUsers);
   const parts = partsOf(template(), facts, duration);
-  return isDryRun ? [...parts, { text: auditWords.dryRun, isValue: false }] : parts;
+  const ending = isDryRun ? auditWords.dryRun : stopText();
+  return ending === '' ? parts : [...parts, { text: ending, isValue: false }];
+
+  function stopText(): string {
+    const [text, notAllowed, rows = ''] = stopped.exec(detail) ?? [];
+    if (text === undefined) return '';
+    const words = notAllowed === undefined ? auditWords.cancelled : auditWords.notAllowed;
+    return words.replace('{rows}', rows);
+  }
 
   function template(): string {
     if (refusal.test(detail)) return auditWords.refused;

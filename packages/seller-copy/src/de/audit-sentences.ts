@@ -8,6 +8,8 @@ export const auditWords: AuditWords = {
   read: '{by} hat {type} gelesen',
   refused: '{by} wurde {type} verweigert: {*}',
   dryRun: ' (nur geprüft)',
+  cancelled: ' (nach {rows} Zeilen abgebrochen)',
+  notAllowed: ' (nicht mehr berechtigt, nach {rows} Zeilen abgebrochen)',
   other: '{by} hat {type} ausgeführt {*}',
 };
 

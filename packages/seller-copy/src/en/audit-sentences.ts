@@ -8,6 +8,8 @@ export const auditWords: AuditWords = {
   read: '{by} read {type}',
   refused: '{by} was refused {type}: {*}',
   dryRun: ' (only tried)',
+  cancelled: ' (cancelled after {rows} rows)',
+  notAllowed: ' (no longer allowed, cancelled after {rows} rows)',
   other: '{by} did {type} {*}',
 };
 
