@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { ClientType } from './client-spec.ts';
 import { maxHandleLength } from './limits.ts';
-import { owned, seconds } from './page-owned.ts';
+import { download, owned, seconds } from './page-owned.ts';
 import { code, email, password, recoveryCode } from './primitives.ts';
 
 /** The name of a page in its URL. */
@@ -100,6 +100,13 @@ export const pageApi = {
     needs: 'confirmed',
     request: z.strictObject({}),
     answer: z.object({ keys: z.array(z.string()) }),
+  },
+  downloads: {
+    summary:
+      'Returns the newest package of the loader for each system. The URLs work for ten minutes.',
+    needs: 'sign-in',
+    request: z.strictObject({}),
+    answer: z.object({ downloads: z.array(download) }),
   },
   confirm: {
     summary:

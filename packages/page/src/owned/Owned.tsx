@@ -12,7 +12,9 @@ import { useCopy } from '../copy/language.ts';
 import { FailureMessage } from '../parts/FailureMessage.tsx';
 import { LanguageButton } from '../parts/LanguageButton.tsx';
 import { Account } from './Account.tsx';
+import { Announcement } from './Announcement.tsx';
 import { Computers } from './Computers.tsx';
+import { Downloads } from './Downloads.tsx';
 import { Email } from './Email.tsx';
 import { Events } from './Events.tsx';
 import { Keys } from './Keys.tsx';
@@ -48,10 +50,12 @@ export function Owned({ about, me, onChanged, onLeave }: OwnedProps) {
       <Bar application={about.application} />
       <main className="owned">
         <h1 className="owned-head">{owned.hello(me.name)}</h1>
+        <Announcement />
         <div className="owned-sheets">
           <Subscriptions />
           <Redeem />
           <Keys />
+          <Downloads />
           <Computers />
           <Sessions />
           <Account />

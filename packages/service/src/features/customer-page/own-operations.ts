@@ -6,6 +6,7 @@ import type { PageOutcome } from '../../http/browser/send-page.ts';
 import type { Refusal } from '../../outcome.ts';
 import { confirmEmail, mailEmailCode } from '../users/own-email.ts';
 import { keysOf, ownedAnswer } from './owned.ts';
+import { downloadsOf } from './package-download.ts';
 import { badParameter, refusedBy, type PageCall } from './page-call.ts';
 import { removeOwnComputer } from './remove-own-computer.ts';
 import { requireUser } from './require-user.ts';
@@ -34,6 +35,8 @@ const signedIn: { readonly [Type in SignedInType]: SignedIn<Type> } = {
   me: async (call) => done({ ...(await ownedAnswer(call)) }),
   keys: async (call) => done({ keys: (await keysOf(call)).map(({ key }) => key) }),
   confirm: (call, request, page) => confirm(page, call, request),
+  downloads: async (call, _request, { page }) =>
+    done({ downloads: await downloadsOf(call, page.pageName) }),
   changeemail: async (call, { email }) => doneOr(await mailEmailCode(call, email)),
   confirmemail: async (call, request) => doneOr(await confirmEmail(call, request)),
   async removecomputer(call, { id }) {
