@@ -1,5 +1,6 @@
 // Starts the loader in Electron and waits for its window. Returns the reason of a failure.
 import { closeSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
 import { root } from './build-if-stale.js';
 import { eachLine, startChild } from './children.js';
 
@@ -7,6 +8,20 @@ const readyWithinMs = 15_000;
 const readyLine = 'window ready';
 /** The beginning of a line of the loader's log. */
 const logLine = '{"at":';
+
+/**
+ * Opens the loader. The demo's folder gets its profile and its log, so that the terminal shows the
+ * sheet alone.
+ * @param {string} program
+ * @param {string} config
+ * @param {string | null} demoFolder
+ */
+export function openLoader(program, config, demoFolder) {
+  if (demoFolder === null) return openElectron(program, ['--config', config]);
+  const profile = `--user-data-dir=${join(demoFolder, 'profile')}`;
+  const log = join(demoFolder, 'loader.log');
+  return openElectron(program, [profile, '--config', config], log);
+}
 
 /**
  * @param {string} program

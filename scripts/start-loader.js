@@ -15,7 +15,7 @@ import { startDemoService, writeDemoConfig } from './demo-service.js';
 import { findElectron } from './electron-binary.js';
 import { whenNpmIsGone } from './npm-gone.js';
 import { openBrowser } from './open-browser.js';
-import { openElectron } from './open-electron.js';
+import { openLoader } from './open-electron.js';
 import { Refusal, runScript } from './refusal.js';
 
 const previewWithinMs = 15_000;
@@ -138,7 +138,7 @@ async function prepareDemo(folder, line, language) {
  * @param {boolean} json
  * @param {string} config
  * @param {string | null} demoFolder
- * @returns {ReturnType<typeof openElectron>}
+ * @returns {ReturnType<typeof openLoader>}
  */
 async function openWindow(json, config, demoFolder) {
   const noWindow = (/** @type {string} */ reason) => ({
@@ -152,10 +152,7 @@ async function openWindow(json, config, demoFolder) {
     return noWindow('there is no display (neither DISPLAY nor WAYLAND_DISPLAY is set)');
   const electron = await findElectron();
   if (!electron.ok) return noWindow(electron.reason);
-  if (demoFolder === null) return openElectron(electron.program, ['--config', config]);
-  const profile = `--user-data-dir=${join(demoFolder, 'profile')}`;
-  const log = join(demoFolder, 'loader.log');
-  return openElectron(electron.program, [profile, '--config', config], log);
+  return openLoader(electron.program, config, demoFolder);
 }
 
 /**

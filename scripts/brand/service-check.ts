@@ -3,7 +3,7 @@ import { createClient } from '@latchkey/client/index.ts';
 import { publicKeysOf, type LoaderConfig } from '../../src/shared/config.ts';
 import type { BrandFile } from './brand-file.ts';
 
-const waitMs = 15_000;
+const waitMs = 8000;
 
 /** Refusals and faults that would stop every user. */
 const meanings: Readonly<Record<string, string>> = {

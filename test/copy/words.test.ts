@@ -86,7 +86,10 @@ const unusedInGerman: readonly (readonly [word: string, other: RegExp])[] = [
   ['unbefristet', /ohne Ende|läuft nie ab/],
   ['Loader', /[Dd]iese[sm]? Programm/],
   ['Wenden Sie sich an {brand}', /um Hilfe bitten|bitten Sie um Hilfe/i],
-  ['Schlüssel, außer über seinem Feld', /\bLizenzschlüssel\b(?!$)/],
+  [
+    'Schlüssel, außer über seinem Feld und in der Frage des ersten Bildschirms',
+    /(?<!Haben Sie einen )\bLizenzschlüssel\b(?!$)/,
+  ],
   ['übertragen: ein Konto', /umziehen|Umzug/i],
 ];
 

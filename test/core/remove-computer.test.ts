@@ -131,6 +131,17 @@ describe('removing a computer', () => {
     },
   );
 
+  test('shows the form with the reason once a removed computer holds its seat', async () => {
+    const { handlers, http, sent, at } = await atOffer();
+    http.on('removecomputer', refusal('seat-held', { until: 1_796_000_000 }));
+    await handlers.removeComputer(laptop);
+    expect(at('signed-out')).toMatchObject({
+      username: 'anna',
+      failure: { code: 'seat-held', freeAt: 1_796_000_000_000 },
+    });
+    expect(sent('login')).toHaveLength(1);
+  });
+
   test('uses the new ticket even if the list is the same', async () => {
     const { handlers, http, sent } = await atOffer();
     http.on('login', removalOffer({ ticket: 'ticket-2' }));

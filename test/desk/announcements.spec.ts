@@ -72,5 +72,6 @@ test('a manager who reads sees the announcement and cannot change it', async ({
   await desk.signIn(await manager(['read']), 'announcements');
   await expect(page.getByRole('textbox', { name: 'Text' })).toHaveValue('Hello');
   await expect(page.getByRole('textbox', { name: 'Text' })).not.toBeEditable();
+  await expect(page.getByText('You can read the announcement, but not change it.')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Publish' })).toHaveCount(0);
 });

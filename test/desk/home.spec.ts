@@ -1,5 +1,6 @@
 // The first page: numbers over time, and what needs attention.
 import { expect, test } from './desk-page.ts';
+import { makeKeys } from './licenses-parts.ts';
 import { addUsers, signInAs } from './users-parts.ts';
 
 test('shows the numbers of the period and the reasons of refusals @main', async ({
@@ -9,8 +10,9 @@ test('shows the numbers of the period and the reasons of refusals @main', async 
   shop,
   seller,
 }) => {
-  await seller('add', { expiry: '30', amount: '12' });
+  const [key = ''] = await makeKeys(seller, 12);
   await addUsers(shop, 'anna', 'berta');
+  await seller('refund', { key });
   expect(await signInAs(shop, 'anna')).toBe('ok');
   await seller('banuser', { user: 'berta', reason: '' });
   expect(await signInAs(shop, 'berta')).toBe('banned');
@@ -21,13 +23,18 @@ test('shows the numbers of the period and the reasons of refusals @main', async 
   await expect(stat('Sign-ins')).toContainText('1');
   await expect(stat('Refused sign-ins')).toContainText('1');
   await expect(page.getByRole('listitem').filter({ hasText: 'banned' })).toContainText('1');
+  const keys = page.getByRole('table', { name: 'License keys' });
+  await expect(keys.getByRole('columnheader')).toHaveText([
+    ...['Date', 'Keys made', 'Keys redeemed', 'Keys refunded'],
+  ]);
+  await expect(keys.getByRole('row').last().getByRole('cell')).toHaveText(['12', '0', '1']);
   await desk.expectAccessible();
   await desk.picture('home');
   for (const period of ['12 weeks', '12 months']) {
     await page.getByRole('radio', { name: period }).check();
     await expect(stat('Keys made')).toContainText('12');
   }
-  await expect(page.getByRole('table', { name: 'License keys' }).getByRole('row')).toHaveCount(13);
+  await expect(keys.getByRole('row')).toHaveCount(13);
 });
 
 test('names what needs attention and leads there', async ({
@@ -85,12 +92,12 @@ test('shows a running bulk change and cancels it', async ({
     .values({
       applicationId: shop.app.id,
       id: 'job',
-      type: 'delunused',
+      type: 'pausesub',
       request: '{}',
       subject: '',
       sellerKey: 'account Mia',
       ip: '',
-      detail: 'level=2',
+      detail: 'subscription=Pro',
       startedAt: seconds - 90,
       // A claim that no process of the test takes over.
       pass: 0,
@@ -104,7 +111,10 @@ test('shows a running bulk change and cancels it', async ({
   await expect(page.getByText('12,345 rows checked, 12,000 changed')).toBeVisible();
   await expect(page.getByRole('button', { name: 'Cancel change' })).toHaveCount(0);
   await desk.signIn(owner, 'home');
-  await expect(page.getByText(/^Started by Mia, /)).toBeVisible();
+  const jobs = page.getByRole('region', { name: 'Bulk change' });
+  await expect(jobs).toContainText('Mia paused Pro of all users');
+  await expect(jobs).not.toContainText('subscription=');
+  await expect(jobs.getByText(/^Started /)).toBeVisible();
   await desk.expectAccessible();
   await desk.picture('home-bulk-change');
   await page.getByRole('button', { name: 'Cancel change' }).click();

@@ -121,6 +121,36 @@ test('shows each key of an order once, although the page was loaded again', asyn
   await expect(page.getByLabel('Number of keys')).toBeVisible();
 });
 
+test('shows the keys of an order whose page was left during its last request', async ({
+  page,
+  desk,
+  owner,
+  seller,
+}) => {
+  await desk.signIn(owner, 'licenses', 'make', 'keys');
+  const isSent = Promise.withResolvers<undefined>();
+  const isLeft = Promise.withResolvers<undefined>();
+  await page.route('**/desk/api/add', async (route) => {
+    const response = await route.fetch();
+    isSent.resolve(undefined);
+    await isLeft.promise;
+    await route.fulfill({ response });
+  });
+  await page.getByLabel('Number of keys').fill('3');
+  await page.getByRole('button', { name: 'Make 3 keys' }).click();
+  await isSent.promise;
+  await page.getByRole('link', { name: lists.title }).click();
+  await expect(page.getByRole('heading', { level: 1, name: lists.title })).toBeVisible();
+  const answered = page.waitForResponse('**/desk/api/add');
+  isLeft.resolve(undefined);
+  await (await answered).finished();
+  await page.unrouteAll({ behavior: 'wait' });
+  await page.goBack();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const shown = await page.getByLabel('New keys', { exact: true }).inputValue();
+  expect(shown.split('\n').toSorted()).toEqual((await allKeys(seller)).toSorted());
+});
+
 test('a failed refresh of the person keeps the page and its form', async ({
   page,
   desk,

@@ -94,6 +94,22 @@ test('an order that exists returns its keys and makes none', async ({
   expect(await allKeys(seller)).toEqual([key]);
 });
 
+test('an order that was refunded warns before its keys are delivered', async ({
+  page,
+  desk,
+  owner,
+  seller,
+}) => {
+  await makeKeys(seller, 1, { order: 'shop-1' });
+  await seller('refund', { order: 'shop-1' });
+  await desk.signIn(owner, ...making);
+  await page.getByLabel('Order').fill('shop-1');
+  await page.getByRole('button', { name: 'Make 1 key' }).click();
+  await expect(page.getByRole('alert')).toContainText('This order was refunded');
+  await desk.expectAccessible();
+  await desk.picture('order-refunded');
+});
+
 test('makes each of 250 keys once, although an answer is lost', async ({
   page,
   desk,

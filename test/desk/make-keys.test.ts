@@ -30,7 +30,7 @@ function openShop(lost: readonly number[] = [], known: readonly string[] = []) {
     const keys = earlier ?? Array.from({ length: amount }, (_, at) => `${order}:${String(at)}`);
     orders.set(order, keys);
     if (lost.includes(requests)) return Promise.reject(failure('no-answer-in-time'));
-    return Promise.resolve({ keys, isRepeated: earlier !== undefined });
+    return Promise.resolve({ keys, isRepeated: earlier !== undefined, isRefunded: false });
   };
   return { send, made: () => [...orders.values()].flat() };
 }

@@ -27,7 +27,7 @@ async function addUsers(seller: AskSeller, plan: string, names: readonly string[
 }
 
 test('adds and changes a subscription @main', async ({ page, desk, owner, seller }) => {
-  await desk.signIn(owner, 'plans');
+  await desk.signIn(owner, 'subscriptions');
   await button(page, plans.add).click();
   await submit(page, plans.add);
   await expect(dialog(page)).toContainText(plans.nameMissing);
@@ -56,7 +56,7 @@ test('adds and changes a subscription @main', async ({ page, desk, owner, seller
 });
 
 test('keeps what was typed when a subscription exists', async ({ page, desk, owner }) => {
-  await desk.signIn(owner, 'plans');
+  await desk.signIn(owner, 'subscriptions');
   await button(page, plans.add).click();
   await page.getByLabel(plans.name, { exact: true }).fill('Pro');
   await page.getByLabel(plans.level).fill('7');
@@ -74,7 +74,7 @@ test('pauses and resumes a subscription for all users, and says how many', async
   await seller('addsub', { name: 'Studio', level: '2' });
   await addUsers(seller, 'Pro', ['anna', 'zoe']);
   await addUsers(seller, 'Studio', ['berta']);
-  await desk.signIn(owner, 'plans');
+  await desk.signIn(owner, 'subscriptions');
   await expect(row(page, 'Pro').getByRole('cell').nth(3)).toHaveText('2');
   await choose(page, plans.actionsOf('Pro'), plans.pause);
   await expect(dialog(page)).toContainText(plans.pauseText(plans.count(2, '2')));
@@ -95,7 +95,7 @@ test('deletes a subscription, and says who loses it', async ({ page, desk, owner
   await seller('addsub', { name: 'Studio', level: '2' });
   await addUsers(seller, 'Studio', ['anna']);
   await addUsers(seller, 'Pro', ['berta']);
-  await desk.signIn(owner, 'plans');
+  await desk.signIn(owner, 'subscriptions');
   await choose(page, plans.actionsOf('Studio'), plans.delete);
   await expect(dialog(page)).toContainText(plans.deleteText(1, plans.count(1, '1')));
   await desk.expectAccessible();
@@ -109,7 +109,7 @@ test('deletes a subscription, and says who loses it', async ({ page, desk, owner
 test('adds, changes and deletes variables', async ({ page, desk, owner, seller }) => {
   await seller('addvar', { name: 'bystander', data: 'stays' });
   const long = `https://example.test/${'x'.repeat(300)}`;
-  await desk.signIn(owner, 'plans');
+  await desk.signIn(owner, 'subscriptions');
   await button(page, variables.add).click();
   await page.getByLabel(variables.name, { exact: true }).fill('news');
   await page.getByLabel(variables.value).fill(long);
@@ -144,7 +144,7 @@ test('keeps a common name of a variable on one line beside a long value', async 
   seller,
 }) => {
   await seller('addvar', { name: 'welcome-message', data: 'x'.repeat(300) });
-  await desk.signIn(owner, 'plans');
+  await desk.signIn(owner, 'subscriptions');
   const name = page.getByText('welcome-message', { exact: true });
   for (const width of [1400, 760, 400]) {
     await page.setViewportSize({ width, height: 800 });
@@ -165,7 +165,7 @@ test('draws subscriptions and variables for each role', async ({
   seller,
 }) => {
   await seller('addvar', { name: 'news', data: 'hello' });
-  await desk.signIn(await manager(['read'], 'Lea'), 'plans');
+  await desk.signIn(await manager(['read'], 'Lea'), 'subscriptions');
   await expect(row(page, 'news')).toContainText('hello');
   for (const name of [
     plans.add,
@@ -175,9 +175,9 @@ test('draws subscriptions and variables for each role', async ({
   ])
     await expect(button(page, name)).toHaveCount(0);
   await desk.expectAccessible();
-  await desk.signIn(await manager(['sell'], 'Sam'), 'plans');
+  await desk.signIn(await manager(['sell'], 'Sam'), 'subscriptions');
   await expect(row(page, 'Pro')).toBeVisible();
   await expect(page.getByRole('main')).not.toContainText(variables.title);
-  await desk.signIn(await reseller(['1']), 'plans');
+  await desk.signIn(await reseller(['1']), 'subscriptions');
   await expect(page.getByRole('heading', { level: 1, name: frame.notFound })).toBeVisible();
 });

@@ -3,6 +3,7 @@ import { execFileSync } from 'node:child_process';
 import { appendFileSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { TestInfo } from '@playwright/test';
+import { english } from '../../packages/desk/src/copy/en/desk.ts';
 import { expect, test } from './desk-page.ts';
 
 const latchkey = new URL('../../bin/latchkey.js', import.meta.url).pathname;
@@ -66,6 +67,35 @@ test('publishes the folder of a release, after its signature was checked', async
   await expect(page.getByRole('row').filter({ hasText: '1.4' })).toContainText('Published');
   const { releases } = await seller('fetchreleases');
   expect(releases).toMatchObject([{ version: '1.4', rollout: 10, state: 'published' }]);
+});
+
+test('a release that exists is announced as the service keeps it', async ({
+  page,
+  desk,
+  owner,
+  shop,
+  seller,
+}, info) => {
+  const { folder, publicKey } = makeRelease(info, shop.app);
+  await desk.signIn(owner, 'releases');
+  const publish = async (percent: string) => {
+    await page.getByRole('button', { name: 'Publish a release' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('Folder of the release').setInputFiles(folder);
+    await dialog.getByRole('textbox', { name: 'Public key' }).fill(publicKey);
+    await dialog.getByRole('slider', { name: 'Rollout' }).fill(percent);
+    await dialog.getByRole('button', { name: 'Publish' }).click();
+  };
+  const status = page.getByRole('status');
+  await publish('10');
+  await expect(status.getByText('1.4 is offered to 10%')).toBeVisible();
+  await page.getByRole('link', { name: english.lists.title }).click();
+  await page.goBack();
+  await publish('50');
+  await expect(status.getByText('1.4 is offered to 10%')).toBeVisible();
+  await seller('retractrelease', { channel: 'stable', platform: 'linux-x64', sequence: '4' });
+  await publish('50');
+  await expect(status.getByText('1.4 is retracted, and still offered to nobody')).toBeVisible();
 });
 
 test('a damaged folder or one of another application is not published', async ({

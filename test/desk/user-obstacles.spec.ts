@@ -57,6 +57,9 @@ for (const { name, cause, code, sentence, fix } of obstacles)
     await expect(answer.getByText('No', { exact: true })).toBeVisible();
     const title = page.getByRole('heading', { level: 1 }).locator('..');
     await expect(title.getByText('Active')).toHaveCount(0);
+    const owned = page.getByRole('region', { name: 'Subscriptions' });
+    await expect(owned.getByRole('listitem').first()).toContainText('Pro');
+    await expect(owned.getByText('Active')).toHaveCount(0);
     const row = answer.getByRole('listitem').filter({ hasText: sentence });
     const [beside, submit, announced] = fix;
     await row.getByRole('button', { name: beside, exact: true }).click();

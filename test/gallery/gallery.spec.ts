@@ -10,6 +10,7 @@ import { groups } from './groups.ts';
 import { lookInOtherLanguages } from './languages.ts';
 import { draw } from './picture.ts';
 import { plainPictures } from './plain.ts';
+import { paleButtons } from './pale-buttons.ts';
 import { needlessScrollBars } from './scroll-bars.ts';
 
 const sizes = {
@@ -27,6 +28,7 @@ for (const [group, pictures] of all)
       const bridge = await open(picture.open);
       await picture.act?.(page, bridge);
       await settle(page, picture.open.stoppedClock === true);
+      expect.soft(await paleButtons(page), 'buttons that remove or stop something').toEqual([]);
       for (const [size, viewport] of Object.entries(sizes)) {
         await page.setViewportSize(viewport);
         await expectNoOverflow(page);

@@ -3,8 +3,9 @@ import type { Page } from '@playwright/test';
 import { english } from '../../src/copy/en/window.ts';
 import { openSettings } from '../gallery/picture.ts';
 import { programSample, runningTask } from '../gallery/program.ts';
+import { openCodes, openNewCodes } from '../gallery/recovery-codes.ts';
 import { wideHome } from '../gallery/wide-home.ts';
-import { failureOf, ready, report, signedOut, withTwoFactor } from './samples.ts';
+import { failureOf, ready, report, signedOut } from './samples.ts';
 import { expect, sessionOf, test } from './screen-page.ts';
 
 const widths = [400, 480, 760, 900, 1400];
@@ -57,12 +58,10 @@ for (const width of [760, 1400])
     open,
   }) => {
     await page.setViewportSize({ width, height: 700 });
-    const phase = withTwoFactor(true);
-    const account = { ...phase.account, can: ['changepassword'] } as const;
-    await open({ phase: { ...phase, account } });
+    await open(openCodes());
     await openSettings(page, 'Security');
     const before = await edgesOf(page, ['.stage h1', '.settings-list']);
-    for (const name of ['Change password', english.twoFactor.turnOff]) {
+    for (const name of ['Change password', english.twoFactor.turnOff, 'New codes']) {
       await page.getByRole('button', { name }).click();
       await expect(page.locator('.stage form')).toBeVisible();
       const [title, side] = await edgesOf(page, ['.stage form h1', '.settings-list']);
@@ -71,6 +70,11 @@ for (const width of [760, 1400])
       await page.keyboard.press('Escape');
       await expect(page.locator('.stage form')).toHaveCount(0);
     }
+    await page.reload();
+    await openNewCodes(page);
+    const [title, side] = await edgesOf(page, ['.stage h1', '.settings-list']);
+    expect(side).toEqual(before[1]);
+    expect(title?.[1]).toBe(before[0]?.[1]);
   });
 
 /** Shows each tooltip in turn, and returns those that cover a main action. */

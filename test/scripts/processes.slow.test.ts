@@ -6,7 +6,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openElectron } from '../../scripts/open-electron.js';
+import { openElectron, openLoader } from '../../scripts/open-electron.js';
 
 const scripts = resolve(import.meta.dirname, '../../scripts');
 const folder = mkdtempSync(join(tmpdir(), 'latchkey-processes-'));
@@ -120,23 +120,22 @@ describe('the window', () => {
     });
   });
 
-  it('writes its log to a file, and other lines to the terminal', async () => {
+  it('writes its log into the folder of the demo, and other lines to the terminal', async () => {
     const line = JSON.stringify({
       at: '2026-11-28T12:00:00.000Z',
       level: 'info',
       event: 'started',
     });
     const code = `console.error('${line}'); console.error('from Chromium'); console.log('window ready'); setInterval(() => {}, 1000);`;
-    const log = join(folder, 'loader.log');
     const terminal = vi.spyOn(console, 'error').mockReturnValue();
-    const opened = await openElectron(program('logs.cjs', code), [], log);
+    const opened = await openLoader(program('logs.cjs', code), 'loader.config.json', folder);
     if (!opened.ready) throw new Error(opened.reason);
     const ended = once(opened.child, 'close');
     opened.child.kill();
     await ended;
     expect(terminal.mock.calls).toEqual([['from Chromium']]);
     terminal.mockRestore();
-    expect(readFileSync(log, 'utf8')).toBe(`${line}\n`);
+    expect(readFileSync(join(folder, 'loader.log'), 'utf8')).toBe(`${line}\n`);
   });
 
   it('is not ready when the program is missing', async () => {

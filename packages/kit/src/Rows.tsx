@@ -8,7 +8,7 @@ export function Rows({ children }: { readonly children: ReactNode }) {
 
 export interface RowProps {
   /** <bdi> isolates the text direction of the name. */
-  readonly name?: string;
+  readonly name?: ReactNode;
   /** Shown beside the name, such as a chip. */
   readonly mark?: ReactNode;
   readonly children?: ReactNode;

@@ -9,13 +9,15 @@ import { transact } from '../src/database/transact.ts';
 import type { Passwords } from '../src/secrets/passwords.ts';
 import { afterRealTime } from '../src/periodic-work.ts';
 import { email, settingsFile } from './forgot-parts.ts';
+import { openMailServer } from './mail-server-parts.ts';
+import { openMapped, paid } from './shops-parts.ts';
 import { isTrue, scrape } from './support/metrics.ts';
 import { ownApplicationId } from './support/own-application.ts';
 import { patientAfter } from './support/patient-after.ts';
 import { databaseKind } from './support/postgresql.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, openWire, type Wire } from './support/service-client.ts';
-import type { TestServiceOptions } from './support/service.ts';
+import type { TestService, TestServiceOptions } from './support/service.ts';
 
 const file = new URL('../../../examples/monitoring/alerts.yml', import.meta.url);
 const rules: ReadonlyMap<string, string> = new Map(
@@ -32,7 +34,11 @@ interface Watched extends Wire {
 async function open(options: TestServiceOptions = {}, isTimed = false): Promise<Watched> {
   const wire = await openWire({ metrics: true, after: patientAfter, ...options });
   await wire.init();
-  const read = () => scrape(wire.service);
+  return { ...wire, firing: await watch(wire.service, isTimed) };
+}
+
+async function watch(service: TestService, isTimed = false): Promise<Watched['firing']> {
+  const read = () => scrape(service);
   const before = await read();
   const firing = async () => {
     const after = await read();
@@ -41,11 +47,11 @@ async function open(options: TestServiceOptions = {}, isTimed = false): Promise<
     return isTimed ? names : names.filter((name) => name !== 'LatchkeySlow');
   };
   if (!isTimed) expect(await firing()).toEqual([]);
-  return { ...wire, firing };
+  return firing;
 }
 
-test('there are eleven rules', () => {
-  expect([...rules.keys()]).toHaveLength(11);
+test('there are twelve rules', () => {
+  expect([...rules.keys()]).toHaveLength(12);
 });
 
 test('LatchkeyDown: the service has stopped', async () => {
@@ -153,6 +159,16 @@ test('LatchkeyMailFails: the mail server cannot be reached', async () => {
   const forgot = { type: 'forgot', username: 'anna', email, sessionid: await init() };
   await send(forgot);
   await expect.poll(firing).toEqual(['LatchkeyMailFails']);
+});
+
+test('LatchkeyMailsWait: keys of a paid order are not mailed', async () => {
+  const { smtpFile } = await openMailServer();
+  // Periodic work that never runs again sends no mail.
+  const shop = await openMapped({}, { metrics: true, smtpFile, after: () => () => undefined });
+  const firing = await watch(shop.service);
+  await shop.send(paid('1001'));
+  shop.clock.seconds += 3601;
+  expect(await firing()).toEqual(['LatchkeyMailsWait']);
 });
 
 test('LatchkeyDiskLow: little space is free', async () => {

@@ -111,6 +111,8 @@ test('an order that was refunded says so when it is asked again', async () => {
   expect((await add()).body).not.toHaveProperty('refunded');
   await ask('ban', { key: first, reason: 'Chargeback' });
   expect((await add()).body).toMatchObject({ success: true, repeated: true, refunded: true });
+  const asText = await add({ format: 'text' });
+  expect(asText.body).toMatchObject({ success: true, refunded: true });
   await ask('unban', { key: first });
   expect((await add()).body).not.toHaveProperty('refunded');
   await ask('refund', { order: '7' });

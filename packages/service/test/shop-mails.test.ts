@@ -4,6 +4,7 @@ import { unixMs } from '@latchkey/protocol/units.ts';
 import { mailOf } from '../src/features/shops/mail-texts.ts';
 import { sendDueMails } from '../src/features/shops/send-mails.ts';
 import { openMailer } from '../src/outbound/mail.ts';
+import { mailQueueFinding } from '../src/host/mail-queue-finding.ts';
 import { openMailServer } from './mail-server-parts.ts';
 import { begin, openMapped, paid, pro, refund, renewed } from './shops-parts.ts';
 
@@ -17,7 +18,8 @@ async function openMailed() {
   const nowMs = () => unixMs(shop.clock.seconds * 1000);
   const ending = new AbortController().signal;
   const pass = () => sendDueMails({ db, secret, mailer, nowMs, ending });
-  return { ...server, ...shop, pass };
+  const doctor = () => mailQueueFinding(db, nowMs);
+  return { ...server, ...shop, pass, doctor };
 }
 
 test('the keys of a sale are mailed to its buyer once', async () => {
@@ -37,14 +39,19 @@ test('the keys of a sale are mailed to its buyer once', async () => {
 });
 
 test('a mail that the server refuses is tried for two days', async () => {
-  const { smtp, send, sales, clock, pass } = await openMailed();
+  const { smtp, send, sales, clock, pass, doctor } = await openMailed();
   smtp.setMode('unwilling');
   await send(paid('1001'));
   await pass();
   expect(await sales()).toMatchObject([{ mail: 'queued' }]);
+  expect(await doctor()).toMatchObject({ isOk: true });
   clock.seconds += 86_400;
+  const finding = await doctor();
+  expect(finding).toMatchObject({ isOk: false });
+  expect(finding.advice).toContain('The oldest waits for 24 hours.');
   smtp.setMode('willing');
   await pass();
+  expect(await doctor()).toMatchObject({ isOk: true });
   expect(await sales()).toMatchObject([{ mail: 'sent' }]);
   smtp.setMode('unwilling');
   await send(paid('1002'));
@@ -54,6 +61,18 @@ test('a mail that the server refuses is tried for two days', async () => {
   }
   expect((await sales()).map(({ mail }) => mail).toSorted()).toEqual(['failed', 'sent']);
   expect(smtp.mails).toHaveLength(1);
+});
+
+test('a mail whose next try a fast clock set far ahead is tried when the clock is corrected', async () => {
+  const { smtp, send, mails, clock, pass } = await openMailed();
+  smtp.setMode('unwilling');
+  clock.seconds += 30 * 86_400;
+  await send(paid('1001'));
+  await pass();
+  clock.seconds -= 30 * 86_400;
+  smtp.setMode('willing');
+  await pass();
+  expect(await mails(1)).toHaveLength(1);
 });
 
 test('sendkeys sends the keys again, and never those that were refunded', async () => {

@@ -10,7 +10,7 @@ export const signIn: Copy['signIn'] = catalogue({
   passwordMissing: 'Geben Sie Ihr Passwort ein.',
   submit: 'Anmelden',
   busyLabel: 'Anmeldung läuft …',
-  haveKey: 'Haben Sie einen Schlüssel?',
+  haveKey: 'Haben Sie einen Lizenzschlüssel?',
   toList: 'Gespeicherte Konten',
 });
 

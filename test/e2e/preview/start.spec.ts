@@ -115,4 +115,7 @@ test('stops preview and service on a signal and removes the demo data', async ({
   expect([await answers(line.url), await answers(line.service.url)]).toEqual([false, false]);
   expect(demoFolders()).toEqual([]);
   expect(stderr()).not.toContain('The demo service has ended');
+  // No line of a log stands above the sheet.
+  const [above = ''] = stderr().split('Demo of ');
+  expect(above.split('\n').filter((one) => one.startsWith('{'))).toEqual([]);
 });

@@ -113,7 +113,7 @@ const pages: readonly DeskPage[] = [
     })),
   },
   {
-    path: 'plans',
+    path: 'subscriptions',
     label: ({ plans }) => plans.title,
     icon: Layers,
     need: 'look-up',

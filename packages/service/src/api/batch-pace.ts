@@ -25,7 +25,8 @@ export class BatchPace {
    */
   async next(tookMs: number): Promise<void> {
     const { minRows, targetMs } = batchLimitsOf(this.#parts.db);
-    if (tookMs > targetMs) this.rows = Math.max(minRows, Math.floor(this.rows / 2));
+    if (tookMs > targetMs)
+      this.rows = Math.min(this.rows, Math.max(minRows, Math.floor(this.rows / 2)));
     else if (tookMs < targetMs / 3) this.rows = Math.min(maxBatchRows, this.rows * 2);
     // Hashes have a low priority and get no processor time beside work that never waits.
     if (this.#parts.passwordQueue.load().running > 0) await pause(hashMs);

@@ -153,7 +153,7 @@ async function runOperation(
   const answer = isDry ? await finishDryRun(call, type, spec, request, result) : result;
   const shown = hidesUnusedKeys(key.scope) ? await maskAnswer(context, answer) : answer;
   const message = shown.message ?? spec.message ?? '';
-  const text = spec.json === true ? null : (shown.text ?? message);
+  const text = spec.json === true || shown.text === null ? null : (shown.text ?? message);
   const { fields, sentAs } = shown;
   return { status: 200, message, fields, text, ...(sentAs !== undefined && { sentAs }) };
 }

@@ -55,7 +55,7 @@ interface Done<Spec extends SellerSpec> {
   /** Null if the specification's message applies. */
   readonly message: string | null;
   /** The text for `format=text`, instead of the message. */
-  readonly text: string | undefined;
+  readonly text: string | null | undefined;
   readonly fields: z.input<Spec['answer']>;
   /** Text that is appended to the parameters in the audit row. */
   readonly audit?: string | undefined;
@@ -178,7 +178,8 @@ export function done<Fields extends object = Readonly<Record<string, never>>>(
   fields?: Fields,
   options: {
     readonly message?: string;
-    readonly text?: string;
+    /** The answer with `format=text`; null: JSON, whatever the format. */
+    readonly text?: string | null;
     readonly audit?: string | undefined;
     readonly sentAs?: 302 | undefined;
   } = {},

@@ -31,7 +31,7 @@ const rowsPerTurn = 300;
 
 interface Answer {
   readonly message: string | null;
-  readonly text: string | undefined;
+  readonly text: string | null | undefined;
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
@@ -57,7 +57,7 @@ export async function maskAnswer<One extends Answer>(
     ...answer,
     fields: (await masking.copy('', fields)) as Answer['fields'], // a copy of the same shape
     ...(message !== null && { message: masking.mask('message', message) }),
-    ...(text !== undefined && { text: await masking.maskLines(text) }),
+    ...(typeof text === 'string' && { text: await masking.maskLines(text) }),
   };
 }
 

@@ -1,5 +1,6 @@
 // Builds SQL expressions that Kysely's builder lacks, the same on both databases.
 import { sql, type RawBuilder, type SqlBool } from 'kysely';
+import { clockToleranceSeconds } from '../clock.ts';
 import { maxDurationSeconds, maxUnixSeconds } from '@latchkey/protocol/units.ts';
 
 /** The short id of a session that sellers see. It must equal the expression of the unique index. */
@@ -47,6 +48,19 @@ export function afterFinding(column: string): RawBuilder<unknown> {
  */
 export function differsFrom(column: string, text: string): RawBuilder<SqlBool> {
   return sql<SqlBool>`${sql.ref(column)} <> ${sql.lit(text)}`;
+}
+
+/**
+ * Tests whether a time has come. One that is further ahead than the longest wait was set by a clock
+ * that was ahead, and has come too.
+ */
+export function isDue(
+  column: string,
+  now: number,
+  longestWaitSeconds: number,
+): RawBuilder<SqlBool> {
+  const latest = now + longestWaitSeconds + clockToleranceSeconds;
+  return sql<SqlBool>`(${sql.ref(column)} <= ${now} or ${sql.ref(column)} > ${latest})`;
 }
 
 /** Adds seconds to a date, but not beyond the year 9999, which many languages cannot represent. */

@@ -46,6 +46,7 @@ const [firstStatisticsMs, statisticsMs] = [60_000, 3_600_000];
 /**
  * SQLite only: PostgreSQL's autovacuum does the same. Begins after a minute, because a start must
  * answer soon. Every process does it, because SQLite's connections read statistics once.
+ * Not at the end and not after an import: no statement depends on fresh statistics (docs/engineering/plans.md).
  */
 function keepStatistics({ db, after = afterRealTime, log }: JobParts): () => Promise<void> {
   if (isPostgresql(db)) return () => Promise.resolve();

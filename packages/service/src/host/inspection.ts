@@ -22,6 +22,7 @@ import { freeDiskFinding } from './free-disk-finding.ts';
 import { databaseName, refuseDamagedDatabase } from './integrity.ts';
 import { unreadableProxyText } from './proxy-reports.ts';
 import { emailFinding } from './email-findings.ts';
+import { mailQueueFinding } from './mail-queue-finding.ts';
 import { orderFinding } from './order-findings.ts';
 import { openServiceSecret } from '../secrets/service-secret.ts';
 import { signingLibrary } from '../secrets/ed25519.ts';
@@ -144,6 +145,7 @@ async function databaseFindings(
         await addressesFinding(db),
         await orderFinding(db),
         await emailFinding(db),
+        await mailQueueFinding(db, nowMs),
         ...(await processFindings(db)),
         ...(databaseUrl === undefined ? [] : [await clockFinding(db, nowMs)]),
       ];

@@ -1,4 +1,5 @@
 // Counts rows for the metrics, on the connection for long reads, so that no request waits for them.
+import { oldestQueuedMail } from '../features/shops/mail-queue.ts';
 import type { Database } from '../database/schema.ts';
 
 export interface RowCounts {
@@ -6,6 +7,8 @@ export interface RowCounts {
   readonly pendingDeliveries: number;
   /** How long the delivery that waits longest is overdue; 0 if none is. */
   readonly overdueSeconds: number;
+  /** How long the oldest mail with keys waits; 0 if none does. */
+  readonly mailWaitSeconds: number;
   readonly runningJobs: number;
 }
 
@@ -28,10 +31,12 @@ export async function countRows(reader: Database, now: number): Promise<RowCount
     .select(({ fn }) => fn.countAll<number>().as('count'))
     .where('claimedUntil', 'is not', null)
     .executeTakeFirstOrThrow();
+  const queuedSince = await oldestQueuedMail(reader);
   return {
     sessions: sessions.count,
     pendingDeliveries: deliveries.count,
     overdueSeconds: Math.max(0, now - (deliveries.next ?? now)),
+    mailWaitSeconds: Math.max(0, now - (queuedSince ?? now)),
     runningJobs: jobs.count,
   };
 }

@@ -128,6 +128,7 @@ function createGauges(registry: Registry) {
     sessions: gauge('sessions', 'Sessions that have not expired'),
     pendingDeliveries: gauge('deliveries_pending', 'Webhook deliveries that are not sent yet'),
     overdue: gauge('deliveries_overdue_seconds', 'How long the oldest due delivery waits'),
+    mailWait: gauge('mails_waiting_seconds', 'How long the oldest mail with keys waits'),
     runningJobs: gauge('jobs_running', 'Bulk changes that are not done'),
   };
 }
@@ -160,6 +161,7 @@ async function measureRows(gauges: Gauges, rows: () => Promise<RowCounts | null>
   setOrRemove(gauges.sessions, counts?.sessions);
   setOrRemove(gauges.pendingDeliveries, counts?.pendingDeliveries);
   setOrRemove(gauges.overdue, counts?.overdueSeconds);
+  setOrRemove(gauges.mailWait, counts?.mailWaitSeconds);
   setOrRemove(gauges.runningJobs, counts?.runningJobs);
 }
 

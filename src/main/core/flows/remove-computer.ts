@@ -39,7 +39,9 @@ export async function removeComputer(
     step: 'removing-computer',
     send: () => core.serviceSession.request(action, 'removecomputer', { ticket, id }),
   });
-  if (outcome.kind !== 'refused') return applyOutcome(core, action, credentials, outcome);
+  // The computer is removed, but its offline pass still runs: nothing is left to choose here.
+  if (outcome.kind !== 'refused' || outcome.failure.code === 'seat-held')
+    return applyOutcome(core, action, credentials, outcome);
   if (action.isLive() && outdatedCodes.includes(outcome.failure.code))
     await resume(core, action, 'user');
   return fail(outcome.failure);

@@ -4,6 +4,7 @@ import type { Copy } from '../copy.ts';
 export const announcements: Copy['announcements'] = {
   title: 'Ankündigungen',
   text: 'Eine Nachricht für alle angemeldeten Benutzer. Änderungen erscheinen nach wenigen Minuten.',
+  readOnly: 'Sie können die Ankündigung lesen, aber nicht ändern.',
   fields: { title: 'Titel', text: 'Text', date: 'Datum', url: 'Link' },
   publish: 'Veröffentlichen',
   published: 'Ankündigung veröffentlicht',

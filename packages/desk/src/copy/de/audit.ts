@@ -4,7 +4,7 @@ import type { Copy } from '../copy.ts';
 export const audit: Copy['audit'] = {
   title: 'Protokoll',
   columns: {
-    date: 'Wann',
+    date: 'Zeitpunkt',
     by: 'Wer',
     sentence: 'Was geschah',
     detail: 'Aufgezeichnet',

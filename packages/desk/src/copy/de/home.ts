@@ -23,7 +23,7 @@ export const home: Copy['home'] = {
   active: 'Aktive Abonnements',
   firstSteps: {
     title: 'Erste Schritte',
-    plans: 'Legen Sie ein Abonnement an, zum Beispiel „Pro“',
+    subscriptions: 'Erstellen Sie ein Abonnement, zum Beispiel „Pro“',
     licenses: 'Erstellen Sie Lizenzschlüssel dafür',
     releases: 'Veröffentlichen Sie eine Version Ihres Programms',
   },
@@ -37,15 +37,14 @@ export const home: Copy['home'] = {
       'not-allowed': 'Gestoppt: nicht mehr berechtigt',
     },
     progress: (rows, changed) => `${rows} Zeilen geprüft, ${changed} geändert`,
-    ownKey: 'dem eigenen Verkäuferschlüssel',
-    begun: (who, when) => `Begonnen von ${who}, ${when}`,
+    begun: (when) => `Begonnen ${when}`,
     cancel: 'Änderung abbrechen',
     cancelTitle: 'Massenänderung abbrechen?',
     cancelText: 'Bereits geänderte Zeilen bleiben so. Die Änderung lässt sich nicht fortsetzen.',
     cancelled: (rows) => `Nach ${rows} Zeilen abgebrochen`,
   },
   attention: {
-    title: 'Braucht Aufmerksamkeit',
+    title: 'Handlungsbedarf',
     webhooks: (count, number) =>
       number === 1
         ? '1 Webhook-Zustellung ist am letzten Tag fehlgeschlagen'

@@ -153,6 +153,8 @@ export const licenses: Copy['licenses'] = {
     done: (count) => `${keys(count)} erstellt`,
     repeated: 'Diese Bestellung gab es bereits',
     repeatedText: 'Es wurde nichts Neues erstellt. Das sind ihre Schlüssel.',
+    refunded: 'Diese Bestellung wurde erstattet',
+    refundedText: 'Mindestens ein Schlüssel ist gesperrt. Liefern Sie keinen davon aus.',
     partlyRepeated: (count) => `${keys(count)} dieser Bestellung gab es bereits.`,
     ofOrder: (order) => `Bestellung ${order}`,
     copyAll: 'Alle kopieren',

@@ -56,6 +56,7 @@ export const releases: Copy['releases'] = {
     keyHint: 'Aus „publisherKeys“ in loader.config.json',
     keyWrong: 'Ein öffentlicher Schlüssel hat 64 Stellen aus 0 bis 9 und a bis f.',
     found: ({ version, platform, channel }) => `${version} für ${platform}, Kanal ${channel}`,
+    isRetracted: (version) => `${version} ist zurückgezogen und wird weiterhin niemandem angeboten`,
     faults: {
       'no-release':
         'Dieser Ordner ist keine Version. Wählen Sie einen, den „latchkey release make“ geschrieben hat.',

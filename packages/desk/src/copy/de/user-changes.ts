@@ -40,7 +40,7 @@ export const userChanges: Copy['userChanges'] = {
   reset: {
     label: 'Alle Computer entfernen',
     title: (name) => `Alle Computer von ${name} entfernen`,
-    text: 'Der nächste Computer, der sich anmeldet, wird gebunden.',
+    text: 'Der Computer der nächsten Anmeldung wird verknüpft.',
     submit: 'Alle entfernen',
     done: (name) => `Alle Computer von ${name} sind entfernt.`,
   },
@@ -59,7 +59,7 @@ export const userChanges: Copy['userChanges'] = {
     done: (name) => `${name} ist überall abgemeldet.`,
   },
   twoFactor: {
-    label: 'Zwei-Faktor ausschalten',
+    label: 'Zwei-Faktor-Anmeldung ausschalten',
     title: (name) => `Zwei-Faktor-Anmeldung von ${name} ausschalten`,
     text: 'Danach genügt das Passwort. Stellen Sie vorher sicher, wer Sie fragt.',
     submit: 'Ausschalten',
@@ -75,7 +75,7 @@ export const userChanges: Copy['userChanges'] = {
   unblock: {
     label: 'Von der Sperrliste nehmen',
     title: (ip) => `${ip} von der Sperrliste nehmen`,
-    text: 'Alle mit dieser IP können sich wieder anmelden.',
+    text: 'Alle mit dieser IP-Adresse können sich wieder anmelden.',
     submit: 'Entfernen',
     done: (ip) => `${ip} steht nicht mehr auf der Sperrliste.`,
   },
@@ -174,11 +174,11 @@ export const userChanges: Copy['userChanges'] = {
   computer: 'Computer',
   reason: 'Grund',
   reasonHint: 'Der Benutzer liest ihn.',
-  withAddress: (ip) => `Auch die letzte IP sperren: ${ip}`,
+  withAddress: (ip) => `Auch die letzte IP-Adresse sperren: ${ip}`,
   address: {
-    blacklisted: 'Auch die IP ist gesperrt.',
-    shared: 'Die IP ist nicht gesperrt: Anscheinend haben sie alle Benutzer.',
-    'not-known': 'Die IP ist nicht gesperrt, weil sie nicht bekannt ist.',
+    blacklisted: 'Auch die IP-Adresse ist gesperrt.',
+    shared: 'Die IP-Adresse ist nicht gesperrt: Anscheinend haben sie alle Benutzer.',
+    'not-known': 'Die IP-Adresse ist nicht gesperrt, weil sie nicht bekannt ist.',
     'not-asked': '',
   },
   variable: 'Name',

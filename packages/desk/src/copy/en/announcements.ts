@@ -2,6 +2,7 @@
 export const announcements = {
   title: 'Announcements',
   text: 'A message on the home screen of every signed-in user. Changes appear within minutes.',
+  readOnly: 'You can read the announcement, but not change it.',
   fields: { title: 'Title', text: 'Text', date: 'Date', url: 'Link' },
   publish: 'Publish',
   published: 'Announcement published',

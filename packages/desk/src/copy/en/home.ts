@@ -21,7 +21,7 @@ export const home = {
   active: 'Active subscriptions',
   firstSteps: {
     title: 'First steps',
-    plans: 'Create a subscription, such as "Pro"',
+    subscriptions: 'Create a subscription, such as "Pro"',
     licenses: 'Make license keys for it',
     releases: 'Publish a release of your program',
   },
@@ -35,8 +35,7 @@ export const home = {
       'not-allowed': 'Stopped: no longer allowed',
     },
     progress: (rows: string, changed: string) => `${rows} rows checked, ${changed} changed`,
-    ownKey: 'the own seller key',
-    begun: (who: string, when: string) => `Started by ${who}, ${when}`,
+    begun: (when: string) => `Started ${when}`,
     cancel: 'Cancel change',
     cancelTitle: 'Cancel the bulk change?',
     cancelText: 'What it has done stays. It cannot be resumed.',

@@ -154,6 +154,8 @@ export const licenses = {
     done: (count: string, number: number) => `${keys(count, number)} made`,
     repeated: 'This order existed already',
     repeatedText: 'Nothing new was made. These are its keys.',
+    refunded: 'This order was refunded',
+    refundedText: 'At least one of its keys is banned. Deliver none of them.',
     partlyRepeated: (count: string, number: number) =>
       `${keys(count, number)} of this order existed already.`,
     ofOrder: (order: string) => `Order ${order}`,

@@ -52,6 +52,7 @@ export const releases = {
     keyWrong: 'A public key has 64 digits from 0 to 9 and a to f.',
     found: ({ version, platform, channel }: Record<'version' | 'platform' | 'channel', string>) =>
       `${version} for ${platform}, channel ${channel}`,
+    isRetracted: (version: string) => `${version} is retracted, and still offered to nobody`,
     faults: {
       'no-release': 'This folder is not a release. Choose one that “latchkey release make” wrote.',
       'another-application': 'This release belongs to another application.',

@@ -5,7 +5,7 @@ import { useAsk } from '../../client/seller.ts';
 import { useCopy } from '../../copy/language.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Page } from '../../parts/Page.tsx';
-import { useApplication } from '../../session/application.ts';
+import { useApplication, useMay } from '../../session/application.ts';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
 
 /** The name in the loader's configuration, unless the seller chose another one. */
@@ -15,8 +15,12 @@ export function AnnouncementsPage() {
   const { announcements } = useCopy();
   const [variable, choose] = useVariable();
   const variables = useAsk('fetchallvars', {});
+  const mayChange = useMay('all');
   return (
-    <Page title={announcements.title} description={announcements.text}>
+    <Page
+      title={announcements.title}
+      description={mayChange ? announcements.text : announcements.readOnly}
+    >
       <Loaded query={variables}>
         {({ vars }) => {
           const found = vars.find(({ varid }) => varid === variable);

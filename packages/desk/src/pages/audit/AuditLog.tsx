@@ -1,12 +1,11 @@
 // The audit log: who changed or read what, newest first.
 import { History } from 'lucide';
 import { useState } from 'react';
-import { auditSentence } from '@latchkey/seller-copy/audit-text.ts';
 import { Empty } from '@latchkey/kit/Empty.tsx';
 import type { Column } from '@latchkey/kit/Table.tsx';
 import { useList, type RowOf } from '../../client/list.ts';
 import { useCopy, useLanguage } from '../../copy/language.ts';
-import { nameOfLabel } from '../../parts/account-label.ts';
+import { AuditSentence } from '../../parts/AuditSentence.tsx';
 import { ListTable } from '../../parts/ListTable.tsx';
 import { useSettled } from '../../parts/use-settled.ts';
 import { useMay } from '../../session/application.ts';
@@ -58,7 +57,13 @@ function useColumns(): readonly Column<RowOf<'fetchauditlog'>>[] {
       header: columns.date,
       cell: ({ date }) => <time>{formats.dateTime(date)}</time>,
     },
-    { key: 'sentence', header: columns.sentence, cell: (row) => <Sentence {...row} /> },
+    {
+      key: 'sentence',
+      header: columns.sentence,
+      cell: ({ type, detail, sellerkey }) => (
+        <AuditSentence type={type} detail={detail} label={sellerkey} />
+      ),
+    },
     {
       key: 'detail',
       header: columns.detail,
@@ -76,13 +81,4 @@ function useColumns(): readonly Column<RowOf<'fetchauditlog'>>[] {
       cell: ({ ip }) => <span className="mono">{ip}</span>,
     },
   ];
-}
-
-function Sentence({ type, detail, sellerkey }: RowOf<'fetchauditlog'>) {
-  const { formats, seller } = useLanguage();
-  const row = { type, detail, by: nameOfLabel(sellerkey) };
-  return auditSentence(seller, row, formats.days).map(({ text, isValue }, index) =>
-    // A sentence never changes, so its parts have no other key.
-    isValue ? <bdi key={index}>{text}</bdi> : text,
-  );
 }

@@ -8,10 +8,9 @@ import { change, type MakeChange } from '../../changes/change.ts';
 import { ChangeButton } from '../../changes/ChangeButton.tsx';
 import { useAsk, type AnswerTo } from '../../client/seller.ts';
 import { useCopy, useLanguage } from '../../copy/language.ts';
-import { nameOfLabel } from '../../parts/account-label.ts';
+import { AuditSentence } from '../../parts/AuditSentence.tsx';
 import { useRefresh } from '../../parts/use-refresh.ts';
 import { may, useApplication } from '../../session/application.ts';
-import { wordOf } from './word-of.ts';
 
 type Job = AnswerTo<'jobs'>['jobs'][number];
 
@@ -49,15 +48,14 @@ const tones = {
 } as const;
 
 function JobRow({ job }: { readonly job: Job }) {
-  const { copy, formats, seller } = useLanguage();
+  const { copy, formats } = useLanguage();
   const { bulkChange } = copy.home;
   const application = useApplication();
   const { operation, detail, state, by } = job;
   const changed = formats.number(Number(job.changed));
-  const who = by === '' ? bulkChange.ownKey : nameOfLabel(by);
   return (
     <Row
-      name={capitalised(wordOf(seller.bulkEffects, operation))}
+      name={<AuditSentence type={operation} detail={detail} label={by} />}
       mark={<Chip tone={tones[state]}>{bulkChange.states[state]}</Chip>}
       tool={
         state === 'running' &&
@@ -68,19 +66,12 @@ function JobRow({ job }: { readonly job: Job }) {
         )
       }
     >
-      {detail !== '' && <bdi>{detail}</bdi>}
       <p className="small" role="status">
         {bulkChange.progress(formats.number(Number(job.rows)), changed)}
       </p>
-      <p className="small">
-        <bdi>{bulkChange.begun(who, formats.dateTime(job.started))}</bdi>
-      </p>
+      <p className="small">{bulkChange.begun(formats.dateTime(job.started))}</p>
     </Row>
   );
-}
-
-function capitalised(text: string): string {
-  return text.slice(0, 1).toUpperCase() + text.slice(1);
 }
 
 function cancelJob({ id }: Job): MakeChange {

@@ -17,7 +17,7 @@ export function FirstSteps() {
   const { plans } = usePlans();
   if (data?.totalkeys !== '0') return null;
   const steps = [
-    { page: 'plans', isDone: plans.length > 0 },
+    { page: 'subscriptions', isDone: plans.length > 0 },
     { page: 'licenses', isDone: false },
     { page: 'releases', isDone: false },
   ] as const;

@@ -25,7 +25,8 @@ export function createdAnswer(
     ...(isRefunded === true && { refunded: true as const }),
     ...(warning !== undefined && { warning }),
   };
-  const text = keys.join(lineEnd);
+  // A shop that asks for text would deliver banned keys, so a refunded order is answered as JSON.
+  const text = isRefunded === true ? null : keys.join(lineEnd);
   const sentAs = application.severalKeysStatus === '302' ? 302 : undefined;
   const auditText =
     isRepeated === true ? (isRefunded === true ? 'repeated refunded' : 'repeated') : audit;

@@ -1,5 +1,7 @@
 // Queues mails with the keys of a payment, in the transaction that creates the keys.
+import { sql } from 'kysely';
 import type { SellerChange } from '../../api/seller-call.ts';
+import type { Database } from '../../database/schema.ts';
 import { setMailFailed } from './mail-attention.ts';
 
 /** At most one mail for each payment and kind. None if the service cannot send mail. */
@@ -58,4 +60,15 @@ export async function queueLostKeys(
       ),
     )
     .execute();
+}
+
+/** Returns since when the oldest queued mail of all applications waits, in Unix seconds, or null. */
+export async function oldestQueuedMail(db: Database): Promise<number | null> {
+  const { since } = await db
+    .selectFrom('shopMails')
+    .select(({ fn }) => fn.min<number | null>('createdAt').as('since'))
+    // A literal, because a partial index is not used for a placeholder.
+    .where('state', '=', sql.lit('queued'))
+    .executeTakeFirstOrThrow();
+  return since;
 }

@@ -4,6 +4,7 @@ import { sql, type SqlBool } from 'kysely';
 import type { Parts } from '../../api/call.ts';
 import type { SellerChange } from '../../api/seller-call.ts';
 import { writeAudit } from '../../api/seller-audit.ts';
+import { isDue } from '../../database/expressions.ts';
 import type { ApplicationRow } from '../../database/schema.ts';
 import type { ShopRow } from '../../database/schema-shops.ts';
 import { transact, type InTransaction } from '../../database/transact.ts';
@@ -71,7 +72,7 @@ function dueEvents({ db, nowMs }: ShopParts, shopId: string) {
     .select(['shopId', 'id', 'facts'])
     .where('shopId', '=', shopId)
     .where(isNew)
-    .where('nextAt', '<=', toUnixSeconds(nowMs()))
+    .where(isDue('nextAt', toUnixSeconds(nowMs()), maxPauseSeconds))
     .orderBy('receivedAt')
     .orderBy('id')
     .execute();
@@ -148,7 +149,7 @@ export async function processAll(parts: ShopParts): Promise<void> {
           .select('shopEvents.id')
           .whereRef('shopEvents.shopId', '=', 'shops.id')
           .where(isNew)
-          .where('shopEvents.nextAt', '<=', toUnixSeconds(parts.nowMs())),
+          .where(isDue('shopEvents.nextAt', toUnixSeconds(parts.nowMs()), maxPauseSeconds)),
       ),
     )
     .execute();

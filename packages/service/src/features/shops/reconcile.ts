@@ -1,6 +1,7 @@
 // Compares the events of a shop with the sales and refunds that its API lists, and applies what is
 // missing: shops give up after minutes or days, and then nothing else reports the event.
 import type { Parts } from '../../api/call.ts';
+import { isDue } from '../../database/expressions.ts';
 import type { Database } from '../../database/schema.ts';
 import type { ShopRow } from '../../database/schema-shops.ts';
 import { transact } from '../../database/transact.ts';
@@ -27,7 +28,7 @@ export async function reconcileDue(parts: Parts): Promise<void> {
   const due = await parts.db
     .selectFrom('shops')
     .selectAll()
-    .where('reconcileAt', '<=', toUnixSeconds(parts.nowMs()))
+    .where(isDue('reconcileAt', toUnixSeconds(parts.nowMs()), everySeconds))
     .orderBy('reconcileAt')
     .execute();
   for (const shop of due) {

@@ -4,6 +4,7 @@ import { sql } from 'kysely';
 import { emailPattern, maxEmailLength } from '@latchkey/protocol/limits.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { Parts } from '../../api/call.ts';
+import { isDue } from '../../database/expressions.ts';
 import type { Database } from '../../database/schema.ts';
 import { transact } from '../../database/transact.ts';
 import type { ShopMailRow } from '../../database/schema-shops.ts';
@@ -30,7 +31,7 @@ export async function sendDueMails(parts: MailParts): Promise<void> {
     .selectAll()
     // A literal, because a partial index is not used for a placeholder.
     .where('state', '=', sql.lit('queued'))
-    .where('nextAt', '<=', toUnixSeconds(nowMs()))
+    .where(isDue('nextAt', toUnixSeconds(nowMs()), maxPauseSeconds))
     .orderBy('nextAt')
     .limit(maxAtOnce)
     .execute();

@@ -46,6 +46,9 @@ const exceptions: Readonly<Record<string, Partial<Record<Twin, string>>>> = {
   'seller_keys.key_hash': { stranger: `new.key_hash || ' of the stranger'` },
   // Twins of a running job look finished: otherwise the service would continue them too.
   'jobs.claimed_until': { sibling: 'null', stranger: 'null' },
+  // Likewise comparisons and events of shops.
+  'shops.reconcile_at': { sibling: 'null', stranger: 'null' },
+  'shop_events.is_new': { sibling: '0', stranger: '0' },
   ...Object.fromEntries(
     ['logs', 'audit_logs'].map((table) => [
       `${table}.written_at_ms`,
@@ -65,8 +68,6 @@ const exceptions: Readonly<Record<string, Partial<Record<Twin, string>>>> = {
       'deliveries.next_at',
       'deliveries.created_at',
       'webhooks.expiry_seen_at',
-      'shops.reconcile_at',
-      'shop_events.next_at',
     ].map((column) => [column, { sibling: farFuture, stranger: farFuture }]),
   ),
 };

@@ -1,5 +1,5 @@
 // The keys that were made, to copy or save.
-import { CircleCheck, Info } from 'lucide';
+import { CircleCheck, Info, TriangleAlert } from 'lucide';
 import { useEffect, useId, useRef } from 'react';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { ButtonLink } from '@latchkey/kit/ButtonLink.tsx';
@@ -79,9 +79,19 @@ function Actions({ batch, progress, plan, onAgain }: MadeKeysProps & { readonly 
   );
 }
 
-function Result({ progress: { keys, repeated } }: Running) {
+function Result({ progress: { keys, repeated, isRefunded } }: Running) {
   const { making } = useCopy().licenses;
   const { number } = useFormats();
+  if (isRefunded)
+    return (
+      <Message
+        tone="warning"
+        icon={TriangleAlert}
+        alert
+        title={making.refunded}
+        text={making.refundedText}
+      />
+    );
   if (repeated === keys.length)
     return (
       <Message

@@ -32,10 +32,13 @@ export interface Made {
   readonly keys: readonly string[];
   /** The keys of an earlier request with the same order. */
   readonly isRepeated: boolean;
+  /** At least one of them was refunded or banned. */
+  readonly isRefunded: boolean;
 }
 
 export interface Progress {
   readonly keys: readonly string[];
+  readonly isRefunded: boolean;
   /** Number of keys that existed before. */
   readonly repeated: number;
   /** The requests that are not answered yet. */
@@ -45,7 +48,7 @@ export interface Progress {
 }
 
 export function startOf(parts: readonly Part[]): Progress {
-  return { keys: [], repeated: 0, left: parts, failure: null };
+  return { keys: [], isRefunded: false, repeated: 0, left: parts, failure: null };
 }
 
 /**
@@ -62,9 +65,10 @@ export async function makeKeys(
   for (const part of start.left) {
     if (watch.isStopped()) return progress;
     try {
-      const { keys, isRepeated } = await send(part);
+      const { keys, isRepeated, isRefunded } = await send(part);
       progress = {
         keys: [...progress.keys, ...keys],
+        isRefunded: progress.isRefunded || isRefunded,
         repeated: progress.repeated + (isRepeated && !mayRepeatOwn ? keys.length : 0),
         left: progress.left.slice(1),
         failure: null,

@@ -48,12 +48,15 @@ export function useMaking() {
   const saved = savedOrderOf(me?.id ?? '', id);
   const [making, setMaking] = useState(() => startFrom(saved));
   const isStopped = useRef(false);
+  const isLeft = useRef(false);
   useUnloadQuestion(making.kind === 'running');
   // Leaving the page stops after the request that is under way.
   useEffect(() => {
     isStopped.current = false;
+    isLeft.current = false;
     return () => {
       isStopped.current = true;
+      isLeft.current = true;
     };
   }, []);
 
@@ -67,7 +70,8 @@ export function useMaking() {
         setMaking({ kind: 'running', isStopping: isStopped.current, batch, progress: now }),
     });
     const next = after(batch, progress);
-    if (next.kind !== 'stopped') saved.forget();
+    // Keys that no page shows are shown by the next page that continues the order.
+    if (next.kind !== 'stopped' && !isLeft.current) saved.forget();
     setMaking(next);
     await client.invalidateQueries({ queryKey: keyOf(name) });
   };
@@ -109,8 +113,12 @@ function after(batch: Batch, progress: Progress): Making {
 function senderOf(send: ReturnType<typeof useSend>, choice: Choice, owner: string | undefined) {
   return async ({ amount, order }: Part): Promise<Made> => {
     const request = { ...requestOf(choice, owner), amount: String(amount), order };
-    const { key, keys, repeated } = await send('add', request);
-    return { keys: keys ?? (key === undefined ? [] : [key]), isRepeated: repeated === true };
+    const { key, keys, repeated, refunded } = await send('add', request);
+    return {
+      keys: keys ?? (key === undefined ? [] : [key]),
+      isRepeated: repeated === true,
+      isRefunded: refunded === true,
+    };
   };
 }
 

@@ -21,7 +21,6 @@ export function PublishDialog({ onLeave }: { readonly onLeave: () => void }) {
   const [isTried, setTried] = useState(false);
   const key = publicKey.trim().toLowerCase();
   const isKey = keyForm.test(key);
-  const percent = formats.percent(Number(rollout) / 100);
   return (
     <RequestDialog
       title={texts.title}
@@ -32,7 +31,11 @@ export function PublishDialog({ onLeave }: { readonly onLeave: () => void }) {
       ready={release !== null && isKey}
       onNotReady={() => setTried(true)}
       explain={({ code }) => texts.faults[code]}
-      done={({ version }) => copy.releases.rolledOut(version, percent)}
+      done={(stored) =>
+        stored.state === 'retracted'
+          ? texts.isRetracted(stored.version)
+          : copy.releases.rolledOut(stored.version, formats.percent(stored.rollout / 100))
+      }
       onLeave={onLeave}
     >
       <FolderField isMissing={isTried && release === null} onRead={setRelease} />

@@ -12,10 +12,12 @@ import { isPaused, isRunning, type Plan } from './user-state.ts';
 
 interface PlansProps {
   readonly subs: readonly Plan[];
+  /** Something stops the user from signing in, so no running subscription says "Active". */
+  readonly isStopped: boolean;
   readonly onChange: (change: ChosenChange) => void;
 }
 
-export function Plans({ subs, onChange }: PlansProps) {
+export function Plans({ subs, isStopped, onChange }: PlansProps) {
   const { user: texts } = useCopy();
   return (
     <div className="user-plans">
@@ -27,7 +29,12 @@ export function Plans({ subs, onChange }: PlansProps) {
         ) : (
           <Rows>
             {subs.map((plan) => (
-              <PlanRow key={plan.subscription} plan={plan} onChange={onChange} />
+              <PlanRow
+                key={plan.subscription}
+                plan={plan}
+                isStopped={isStopped}
+                onChange={onChange}
+              />
             ))}
           </Rows>
         )}
@@ -36,14 +43,13 @@ export function Plans({ subs, onChange }: PlansProps) {
   );
 }
 
-interface PlanRowProps {
+interface PlanRowProps extends Omit<PlansProps, 'subs'> {
   readonly plan: Plan;
-  readonly onChange: (change: ChosenChange) => void;
 }
 
 const chips = { running: 'good', paused: 'warning', ended: 'neutral', removed: 'neutral' } as const;
 
-function PlanRow({ plan, onChange }: PlanRowProps) {
+function PlanRow({ plan, isStopped, onChange }: PlanRowProps) {
   const { user: texts } = useCopy();
   const state = isRunning(plan)
     ? 'running'
@@ -55,7 +61,11 @@ function PlanRow({ plan, onChange }: PlanRowProps) {
   return (
     <Row
       name={plan.subscription}
-      mark={<Chip tone={chips[state]}>{texts.planStates[state]}</Chip>}
+      mark={
+        (state !== 'running' || !isStopped) && (
+          <Chip tone={chips[state]}>{texts.planStates[state]}</Chip>
+        )
+      }
       tool={
         (state === 'running' || state === 'paused') && (
           <PlanMenu plan={plan.subscription} onChange={onChange} />

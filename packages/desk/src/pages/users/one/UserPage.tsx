@@ -52,6 +52,7 @@ function KnownUser({ user, why, back }: KnownUserProps) {
   const { data } = facts;
   const subs = plans.data?.subs;
   const shownName = data?.username ?? user;
+  const isStopped = why.obstacles.some(({ code }) => code !== 'code-needed');
   const change = (chosen: ChosenChange) => {
     const ip = (chosen.name === 'unblock' ? why.ip : data?.ip) ?? null;
     open(changeOfUser(chosen, { user, shownName, ip, subs: subs ?? [] }));
@@ -62,12 +63,7 @@ function KnownUser({ user, why, back }: KnownUserProps) {
       back={back}
       mark={
         data !== undefined &&
-        subs !== undefined && (
-          <State
-            state={stateOf(data.banned, subs)}
-            isStopped={why.obstacles.some(({ code }) => code !== 'code-needed')}
-          />
-        )
+        subs !== undefined && <State state={stateOf(data.banned, subs)} isStopped={isStopped} />
       }
       {...(isKeyAccount(data, subs) && { description: texts.keyAccount })}
       actions={
@@ -78,7 +74,7 @@ function KnownUser({ user, why, back }: KnownUserProps) {
         <div className="user-main">
           <SignInAnswer name={shownName} answer={why} onChange={change} />
           <Loaded query={plans}>
-            {(answer) => <Plans subs={answer.subs} onChange={change} />}
+            {(answer) => <Plans subs={answer.subs} isStopped={isStopped} onChange={change} />}
           </Loaded>
           <Orders user={user} />
           <Computers user={user} onChange={change} />
