@@ -14,6 +14,9 @@ export const assetsName = 'assets';
 /** How long after a sign-in the operations with `needs: 'confirmed'` are allowed. */
 export const confirmedSeconds = 300;
 
+/** How long after the request of its user an account is deleted. */
+export const deletionSeconds = 7 * 86_400;
+
 /** Codes of failures with their messages, in addition to the reasons of the client API. */
 export const pageTexts = {
   'cross-site': 'Only the page can send this request.',
@@ -107,6 +110,24 @@ export const pageApi = {
     needs: 'sign-in',
     request: z.strictObject({}),
     answer: z.object({ downloads: z.array(download) }),
+  },
+  exportme: {
+    summary: 'Returns all data about the signed-in user, as `exportuser` of the seller API.',
+    needs: 'confirmed',
+    request: z.strictObject({}),
+    answer: z.object({ person: z.record(z.string(), z.unknown()).nullable() }),
+  },
+  deleteme: {
+    summary: 'Deletes the account of the signed-in user in seven days.',
+    needs: 'confirmed',
+    request: z.strictObject({}),
+    answer: z.object({ deletesAt: seconds }),
+  },
+  keepme: {
+    summary: 'Takes the request of `deleteme` back.',
+    needs: 'sign-in',
+    request: z.strictObject({}),
+    answer: z.object({}),
   },
   confirm: {
     summary:

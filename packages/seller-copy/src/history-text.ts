@@ -56,11 +56,13 @@ export function whyTexts(
       ? historySentence(language, refused, formats)
       : null;
   const shared = sharedemail === true ? [language.sharedEmail(user)] : [];
+  const deletesAt = textIn(fields, 'deletesat');
+  const deletion = deletesAt === '' ? [] : [language.willBeDeleted(user, formats.time(deletesAt))];
   // One that keeps its seat is an obstacle.
   const stillOffline = listIn(fields, 'removed')
     .filter(({ held }) => held === false)
     .map((computer) => language.stillOffline(formats.time(textIn(computer, 'until'))));
-  return { first, others: [...others, ...shared, ...stillOffline], lastRefusal };
+  return { first, others: [...others, ...shared, ...stillOffline, ...deletion], lastRefusal };
 }
 
 function obstacleText(

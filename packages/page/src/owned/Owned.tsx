@@ -18,7 +18,9 @@ import { Downloads } from './Downloads.tsx';
 import { Email } from './Email.tsx';
 import { Events } from './Events.tsx';
 import { Keys } from './Keys.tsx';
+import { MyData } from './MyData.tsx';
 import { PasswordAgain } from './PasswordAgain.tsx';
+import { PendingDeletion } from './PendingDeletion.tsx';
 import { Redeem } from './Redeem.tsx';
 import { Sessions } from './Sessions.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
@@ -50,6 +52,7 @@ export function Owned({ about, me, onChanged, onLeave }: OwnedProps) {
       <Bar application={about.application} />
       <main className="owned">
         <h1 className="owned-head">{owned.hello(me.name)}</h1>
+        <PendingDeletion />
         <Announcement />
         <div className="owned-sheets">
           <Subscriptions />
@@ -62,6 +65,7 @@ export function Owned({ about, me, onChanged, onLeave }: OwnedProps) {
           <TwoFactor />
           <Email />
           <Events />
+          <MyData />
         </div>
       </main>
       {gate.isOpen && (

@@ -61,6 +61,8 @@ export const historyApi = {
       /** Removed computers whose offline pass still runs. */
       removed: z.array(removedComputer),
       lastlogin: z.string().nullable(),
+      /** When the account is deleted, as its user asked on the customers' page. Null: never. */
+      deletesat: z.string().nullable(),
     }),
     message: 'Successfully explained',
     failures: {},

@@ -20,9 +20,9 @@ const maxKeys = 100;
 export async function ownedAnswer(call: SignedInCall): Promise<PageAnswer<'me'>> {
   const { db, application, user, now } = call;
   const owned = await ownedSubscriptions(db, user.id);
-  const { nameIsKey, ...account } = await db
+  const { nameIsKey, deletesAt, ...account } = await db
     .selectFrom('users')
-    .select(['nameIsKey', 'accountEvents', 'recoveryCodes'])
+    .select(['nameIsKey', 'accountEvents', 'recoveryCodes', 'deletesAt'])
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
   const keys = await keysOf(call);
@@ -42,6 +42,7 @@ export async function ownedAnswer(call: SignedInCall): Promise<PageAnswer<'me'>>
     })),
     ...(computers !== null && { computers }),
     ...(application.ownSessions === 1 && { sessions: await listSessions(call) }),
+    deletesAt,
     announcement: await announcementOf(call),
     canChangePassword: application.passwordChanges === 1 && nameIsKey === 0,
   };

@@ -39,7 +39,7 @@ export const explain: SellerHandlers<typeof historyApi>['why'] = async (
 ) => {
   const user = await userOfName(call.db, call.application, name)
     .select(['users.id', 'users.username', 'bannedReason', 'totpSecret', 'lastLoginAt', 'lastIp'])
-    .select(['emailHash', 'emailConfirmed'])
+    .select(['emailHash', 'emailConfirmed', 'deletesAt'])
     .executeTakeFirst();
   const newest = user && (await newestAttempt(call, user.id));
   const asked = { hwid, ip: ip === undefined ? undefined : (normaliseAddress(ip) ?? ip) };
@@ -63,6 +63,7 @@ export const explain: SellerHandlers<typeof historyApi>['why'] = async (
     sharedemail: user !== undefined && (await isEmailShared(call, user)),
     removed,
     lastlogin: textOf(user?.lastLoginAt ?? null),
+    deletesat: textOf(user?.deletesAt ?? null),
   });
 };
 
