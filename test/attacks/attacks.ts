@@ -106,6 +106,13 @@ export const attacks: readonly Attack[] = [
   {
     point: 13,
     name: "Customers' pages: other sites, cookies and ids of others, guesses",
-    files: service('attacks/page-sites.slow', 'attacks/page-sessions', 'customer-page'),
+    files: service(
+      'attacks/page-sites.slow',
+      'attacks/page-sessions',
+      'customer-page',
+      'customer-page-downloads',
+      'customer-page-email',
+      'customer-page-register',
+    ),
   },
 ];

@@ -3,7 +3,7 @@
 import { z } from 'zod';
 import type { ClientType } from './client-spec.ts';
 import { maxHandleLength } from './limits.ts';
-import { owned, seconds } from './page-owned.ts';
+import { download, owned, seconds } from './page-owned.ts';
 import { code, email, password, recoveryCode } from './primitives.ts';
 
 /** The name of a page in its URL. */
@@ -13,6 +13,9 @@ export const assetsName = 'assets';
 
 /** How long after a sign-in the operations with `needs: 'confirmed'` are allowed. */
 export const confirmedSeconds = 300;
+
+/** How long after the request of its user an account is deleted. */
+export const deletionSeconds = 7 * 86_400;
 
 /** Codes of failures with their messages, in addition to the reasons of the client API. */
 export const pageTexts = {
@@ -100,6 +103,31 @@ export const pageApi = {
     needs: 'confirmed',
     request: z.strictObject({}),
     answer: z.object({ keys: z.array(z.string()) }),
+  },
+  downloads: {
+    summary:
+      'Returns the newest package of the loader for each system. The URLs work for ten minutes.',
+    needs: 'sign-in',
+    request: z.strictObject({}),
+    answer: z.object({ downloads: z.array(download) }),
+  },
+  exportme: {
+    summary: 'Returns all data about the signed-in user, as `exportuser` of the seller API.',
+    needs: 'confirmed',
+    request: z.strictObject({}),
+    answer: z.object({ person: z.record(z.string(), z.unknown()).nullable() }),
+  },
+  deleteme: {
+    summary: 'Deletes the account of the signed-in user in seven days.',
+    needs: 'confirmed',
+    request: z.strictObject({}),
+    answer: z.object({ deletesAt: seconds }),
+  },
+  keepme: {
+    summary: 'Takes the request of `deleteme` back.',
+    needs: 'sign-in',
+    request: z.strictObject({}),
+    answer: z.object({}),
   },
   confirm: {
     summary:

@@ -75,4 +75,21 @@ export const owned = z.object({
     z.object({ event: z.string(), at: seconds, computer: z.string(), by: z.string() }),
   ),
   canChangePassword: z.boolean(),
+  /** When the account is deleted, as its user asked. Null: never. */
+  deletesAt: seconds.nullable(),
+  /** The value of the variable `announcement` (docs/selling.md#announcements). Empty: none. */
+  announcement: z.string(),
+});
+
+/** A package of the loader. */
+export const download = z.object({
+  /** Such as `win32-x64`. */
+  platform: z.string(),
+  version: z.string(),
+  fileName: z.string(),
+  /** In bytes. */
+  size: z.number(),
+  sha256: z.string(),
+  /** Relative to the service. */
+  url: z.string(),
 });

@@ -56,6 +56,8 @@ export function whyTexts(
       ? historySentence(language, refused, formats)
       : null;
   const shared = sharedemail === true ? [language.sharedEmail(user)] : [];
+  const deletesAt = textIn(fields, 'deletesat');
+  const deletion = deletesAt === '' ? [] : [language.willBeDeleted(user, formats.time(deletesAt))];
   // One that keeps its seat is an obstacle.
   const stillOffline = listIn(fields, 'removed')
     .filter(({ held }) => held === false)
@@ -67,7 +69,11 @@ export function whyTexts(
       feature: textIn(release, 'feature'),
     }),
   );
-  return { first, others: [...others, ...shared, ...stillOffline, ...withheld], lastRefusal };
+  return {
+    first,
+    others: [...others, ...shared, ...stillOffline, ...withheld, ...deletion],
+    lastRefusal,
+  };
 }
 
 function obstacleText(

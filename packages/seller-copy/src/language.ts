@@ -17,7 +17,7 @@ type Words<Name extends string> = Readonly<Record<Name, string>>;
 /** Operations of the client and the seller API that are in the history. */
 type HistoryOperation =
   | ('login' | 'loginEmail' | 'license' | 'register' | 'removecomputer' | 'upgrade')
-  | ('assignkey' | 'activate');
+  | ('assignkey' | 'activate' | 'pagelogin' | 'pageregister' | 'deleteaccount' | 'keepaccount');
 
 /** Reasons with which a sign-in, a registration or a redeem can be refused. */
 type HistoryReason = AnyReason &
@@ -82,6 +82,8 @@ export interface Language extends DataWords, ChangeSentences {
   readonly stillOffline: (until: string) => string;
   /** A release that requires a feature which the user lacks. */
   readonly withheld: (release: { version: string; platform: string; feature: string }) => string;
+  /** The user asked for the deletion of the account. */
+  readonly willBeDeleted: (user: string, time: string) => string;
   /** For an obstacle that only a newer service knows. */
   readonly otherObstacle: (code: string) => string;
 }

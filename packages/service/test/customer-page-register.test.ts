@@ -27,8 +27,10 @@ test('creates an account with an unused key, and signs in', async () => {
   const login = { type: 'login', sessionid: await init(), username: 'anna', pass, hwid };
   expect((await send(login)).body['success']).toBe(true);
   expect((await browser().ask('login', { username: email, pass })).status).toBe(200);
+  const why = await sellerOf(service)('why', { user: 'anna' });
+  expect(why.body).toMatchObject({ code: 'ok' });
   const history = await sellerOf(service)('fetchhistory', { user: 'anna' });
-  expect(JSON.stringify(history.body)).toContain('"register"');
+  expect(JSON.stringify(history.body)).toContain('"pageregister"');
 });
 
 test('only the owner of an unused key learns that a name is taken', async () => {

@@ -25,6 +25,7 @@ test('returns the stored facts about a user', async () => {
     twofactor: false,
     recoverycodes: '0',
     hasemail: false,
+    deletesat: null,
     sessions: '1',
     token: '',
   });

@@ -12,11 +12,15 @@ import { useCopy } from '../copy/language.ts';
 import { FailureMessage } from '../parts/FailureMessage.tsx';
 import { LanguageButton } from '../parts/LanguageButton.tsx';
 import { Account } from './Account.tsx';
+import { Announcement } from './Announcement.tsx';
 import { Computers } from './Computers.tsx';
+import { Downloads } from './Downloads.tsx';
 import { Email } from './Email.tsx';
 import { Events } from './Events.tsx';
 import { Keys } from './Keys.tsx';
+import { MyData } from './MyData.tsx';
 import { PasswordAgain } from './PasswordAgain.tsx';
+import { PendingDeletion } from './PendingDeletion.tsx';
 import { Redeem } from './Redeem.tsx';
 import { Sessions } from './Sessions.tsx';
 import { Subscriptions } from './Subscriptions.tsx';
@@ -48,16 +52,20 @@ export function Owned({ about, me, onChanged, onLeave }: OwnedProps) {
       <Bar application={about.application} />
       <main className="owned">
         <h1 className="owned-head">{owned.hello(me.name)}</h1>
+        <PendingDeletion />
+        <Announcement />
         <div className="owned-sheets">
           <Subscriptions />
           <Redeem />
           <Keys />
+          <Downloads />
           <Computers />
           <Sessions />
           <Account />
           <TwoFactor />
           <Email />
           <Events />
+          <MyData />
         </div>
       </main>
       {gate.isOpen && (

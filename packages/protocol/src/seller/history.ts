@@ -63,6 +63,8 @@ export const historyApi = {
       lastlogin: z.string().nullable(),
       /** Newest releases that the user is not offered, because the feature is missing. */
       withheld: z.array(withheldRelease).optional(),
+      /** When the account is deleted, as its user asked on the customers' page. Null: never. */
+      deletesat: z.string().nullable(),
     }),
     message: 'Successfully explained',
     failures: {},

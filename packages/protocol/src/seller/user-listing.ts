@@ -54,6 +54,8 @@ export const userListingApi = {
       /** How many recovery codes are left. */
       recoverycodes: z.string(),
       hasemail: z.boolean(),
+      /** When the account is deleted, as its user asked on the customers' page. Null: never. */
+      deletesat: z.string().nullable(),
       /** How many sessions the user has. */
       sessions: z.string(),
       subscriptions: z.array(z.object(runningSubscription)),

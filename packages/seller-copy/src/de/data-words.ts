@@ -11,6 +11,10 @@ export const dataWords: DataWords = {
     upgrade: 'Einlösung',
     assignkey: 'Einlösung durch den Verkäufer',
     activate: 'Registrierung durch den Verkäufer',
+    pagelogin: 'Anmeldung auf der Seite',
+    pageregister: 'Registrierung auf der Seite',
+    deleteaccount: 'Löschung beantragt',
+    keepaccount: 'Löschung zurückgenommen',
   },
   outcomes: {
     ok: 'erfolgreich',

@@ -20,6 +20,7 @@ export const german: Language = {
     `Andere Benutzer haben dieselbe E-Mail-Adresse wie ${user}. Damit ist keine Anmeldung möglich.`,
   withheld: (release) =>
     `Die Version ${release.version} für ${release.platform} erfordert die Funktion ${release.feature}.`,
+  willBeDeleted: (user, time) => `${user} wird auf eigenen Wunsch am ${time} gelöscht.`,
   otherObstacle: (code) => `Der Dienst antwortet „${code}“.`,
   ...dataWords,
   ...changeSentences,

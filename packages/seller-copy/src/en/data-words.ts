@@ -11,6 +11,10 @@ export const dataWords: DataWords = {
     upgrade: 'redeem',
     assignkey: 'redeem by seller',
     activate: 'registration by seller',
+    pagelogin: 'sign-in on the page',
+    pageregister: 'registration on the page',
+    deleteaccount: 'request to delete the account',
+    keepaccount: 'deletion cancelled',
   },
   outcomes: {
     ok: 'ok',

@@ -20,6 +20,7 @@ export const english: Language = {
     `Other users have the same e-mail as ${user}, so ${user} can't sign in by e-mail.`,
   withheld: (release) =>
     `The version ${release.version} for ${release.platform} requires the feature ${release.feature}.`,
+  willBeDeleted: (user, time) => `${user} will be deleted on ${time}, as ${user} asked.`,
   otherObstacle: (code) => `The service answers "${code}".`,
   ...dataWords,
   ...changeSentences,

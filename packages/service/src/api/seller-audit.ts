@@ -52,7 +52,15 @@ export async function auditRefusal(
  * and the result. A change of several transactions has one `id`, and each replaces the detail.
  */
 export async function writeAudit(
-  { db, application, key, nowMs, ip }: Omit<AuditContext, 'log'>,
+  {
+    db,
+    application,
+    key,
+    nowMs,
+    ip,
+  }: Omit<AuditContext, 'log' | 'application'> & {
+    readonly application: Pick<AuditContext['application'], 'id'>;
+  },
   type: string,
   detail: string,
   id = orderedId(nowMs()),

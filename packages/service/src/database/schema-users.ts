@@ -45,10 +45,12 @@ export interface UserTable extends Folded<'username'> {
   /** The sign-in before `lastLoginAt`. Null: none. */
   previousLoginAt: Generated<number | null>;
   lastIp: string | null;
+  /** When the account is deleted, as its user asked (customer-page/deletion.ts). Null: never. */
+  deletesAt: Generated<number | null>;
 }
 export type UserRow = Omit<
   Selectable<UserTable>,
-  keyof Folded<'username'> | 'nameIsKey' | 'passwordIsKey'
+  keyof Folded<'username'> | 'nameIsKey' | 'passwordIsKey' | 'deletesAt'
 >;
 
 /** A user's devices, compared exactly. Sign-ins bind them while seats are free; sellers add more. */

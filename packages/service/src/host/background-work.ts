@@ -8,6 +8,7 @@ import { onBehalfOf } from '../database/write-share.ts';
 import { afterRealTime, runPeriodically, type After } from '../periodic-work.ts';
 import { operationSets } from './seller-operations.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
+import { startDeletions } from '../features/customer-page/deletion.ts';
 import { startFileSweep } from '../features/files/file-sweep.ts';
 import { startCountRollUp } from './count-roll-up.ts';
 import { startShopWork } from '../features/shops/shop-work.ts';
@@ -82,6 +83,7 @@ export function startBackgroundWork(
           startCountRollUp(parts),
           ...startShopWork(parts),
           startExpiryEvents(parts),
+          startDeletions(parts),
         ]
       : []),
     resumeJobs(parts),

@@ -116,6 +116,10 @@ test('a tab of one user never acts for another who signed in meanwhile', async (
     ['removecomputer', { id: 'x' }],
     ['endsession', { all: '1' }],
     ['2faenable', {}],
+    ['exportme', {}],
+    ['deleteme', {}],
+    ['keepme', {}],
+    ['downloads', {}],
     ['confirm', { pass: 'a good password' }],
     ['changeemail', { email: 'anna@example.com' }],
   ] as const)

@@ -75,6 +75,8 @@ export const user: Copy['user'] = {
   emailSet: 'Gespeichert',
   emailNone: 'Keine',
   created: 'Erstellt',
+  deletion: 'Löschung',
+  willBeDeleted: (date) => `Wird am ${date} gelöscht, auf eigenen Wunsch`,
   lastLogin: 'Letzte Anmeldung',
   address: 'Letzte IP-Adresse',
   twoFactor: 'Zwei-Faktor-Anmeldung',

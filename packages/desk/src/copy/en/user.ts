@@ -68,6 +68,8 @@ export const user = {
   emailSet: 'Stored',
   emailNone: 'None',
   created: 'Created',
+  deletion: 'Deletion',
+  willBeDeleted: (date: string) => `Will be deleted on ${date}, as the user asked`,
   lastLogin: 'Last sign-in',
   address: 'Last IP',
   twoFactor: 'Two-factor sign-in',

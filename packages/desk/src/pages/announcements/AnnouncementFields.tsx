@@ -2,7 +2,8 @@
 import { AreaField } from '@latchkey/kit/AreaField.tsx';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { useCopy } from '../../copy/language.ts';
-import type { Announcement, AnnouncementProblem } from './announcement.ts';
+import type { Announcement } from '@latchkey/protocol/announcement.ts';
+import type { AnnouncementProblem } from './announcement.ts';
 
 interface AnnouncementFieldsProps {
   readonly draft: Announcement;

@@ -13,7 +13,8 @@ import { FailureMessage } from '../../parts/FailureMessage.tsx';
 import { useUnloadQuestion } from '../../router/leaving.ts';
 import { useRemembered } from '../../parts/use-remembered.ts';
 import { useMay } from '../../session/application.ts';
-import { problemOf, readAnnouncement, writeAnnouncement } from './announcement.ts';
+import { readAnnouncement } from '@latchkey/protocol/announcement.ts';
+import { problemOf, writeAnnouncement } from './announcement.ts';
 import { AnnouncementFields } from './AnnouncementFields.tsx';
 import { Preview } from './Preview.tsx';
 

@@ -3,7 +3,7 @@ import { Megaphone } from 'lucide';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
 import { useCopy, useFormats } from '../../copy/language.ts';
-import { isHttps, type Announcement } from './announcement.ts';
+import { isHttps, type Announcement } from '@latchkey/protocol/announcement.ts';
 
 export function Preview({ announcement }: { readonly announcement: Announcement }) {
   const { announcements } = useCopy();

@@ -74,6 +74,8 @@ export const owned: Copy['owned'] = {
   eventNames: {
     'password-changed': 'Passwort geändert',
     'email-changed': 'E-Mail geändert',
+    'deletion-requested': 'Löschung des Kontos beantragt',
+    'deletion-taken-back': 'Löschung des Kontos zurückgenommen',
     'computer-removed': 'Computer entfernt',
     'recovery-code-used': 'Wiederherstellungscode verwendet',
     'two-factor-on': 'Zwei-Faktor-Anmeldung eingeschaltet',

@@ -1,8 +1,10 @@
 // English: all texts of the customers' page.
+import { data } from './data.ts';
+import { downloads } from './downloads.ts';
 import { failures } from './failures.ts';
 import { owned } from './owned.ts';
 import { register } from './register.ts';
 import { security } from './security.ts';
 import { signIn } from './sign-in.ts';
 
-export const english = { signIn, register, owned, security, failures };
+export const english = { signIn, register, owned, downloads, data, security, failures };

@@ -70,6 +70,8 @@ export const owned = {
   eventNames: {
     'password-changed': 'Password changed',
     'email-changed': 'E-mail changed',
+    'deletion-requested': 'Deletion of the account requested',
+    'deletion-taken-back': 'Deletion of the account cancelled',
     'computer-removed': 'Computer removed',
     'recovery-code-used': 'Recovery code used',
     'two-factor-on': 'Two-factor sign-in turned on',

@@ -5,7 +5,10 @@ import { parseParameters } from '../../api/parameters.ts';
 import type { PageOutcome } from '../../http/browser/send-page.ts';
 import type { Refusal } from '../../outcome.ts';
 import { confirmEmail, mailEmailCode } from '../users/own-email.ts';
+import { exportPerson } from '../history/person-data.ts';
+import { requestDeletion, takeDeletionBack } from './deletion.ts';
 import { keysOf, ownedAnswer } from './owned.ts';
+import { downloadsOf } from './package-download.ts';
 import { badParameter, refusedBy, type PageCall } from './page-call.ts';
 import { removeOwnComputer } from './remove-own-computer.ts';
 import { requireUser } from './require-user.ts';
@@ -28,12 +31,25 @@ const open = {
   },
 };
 
+/** As the seller's export. The user is the one person whom it is about, so nothing is masked. */
+function exportMe(call: SignedInCall) {
+  return exportPerson({ ...call, key: { scope: 'all' } }, call.user.username);
+}
+
 type SignedInType = Exclude<PageType, keyof typeof open>;
 
 const signedIn: { readonly [Type in SignedInType]: SignedIn<Type> } = {
   me: async (call) => done({ ...(await ownedAnswer(call)) }),
   keys: async (call) => done({ keys: (await keysOf(call)).map(({ key }) => key) }),
+  exportme: async (call) => done({ person: await exportMe(call) }),
+  deleteme: async (call) => done({ deletesAt: await requestDeletion(call) }),
+  async keepme(call) {
+    await takeDeletionBack(call);
+    return done({});
+  },
   confirm: (call, request, page) => confirm(page, call, request),
+  downloads: async (call, _request, { page }) =>
+    done({ downloads: await downloadsOf(call, page.pageName) }),
   changeemail: async (call, { email }) => doneOr(await mailEmailCode(call, email)),
   confirmemail: async (call, request) => doneOr(await confirmEmail(call, request)),
   async removecomputer(call, { id }) {

@@ -1,6 +1,7 @@
 // Reads what a signed-in user owns, for the customers' page.
 import type { PageAnswer } from '@latchkey/protocol/page-api.ts';
 import type { SignedInCall } from '../../api/call.ts';
+import { isNamed, typedName } from '../../database/names.ts';
 import { holdsSeats, passesOfRemoved, runningPasses } from '../offline/held-seats.ts';
 import { boundDevices } from '../devices/devices.ts';
 import { allowsRemovals, computersList, resetsOf } from '../devices/removals.ts';
@@ -19,9 +20,9 @@ const maxKeys = 100;
 export async function ownedAnswer(call: SignedInCall): Promise<PageAnswer<'me'>> {
   const { db, application, user, now } = call;
   const owned = await ownedSubscriptions(db, user.id);
-  const { nameIsKey, ...account } = await db
+  const { nameIsKey, deletesAt, ...account } = await db
     .selectFrom('users')
-    .select(['nameIsKey', 'accountEvents', 'recoveryCodes'])
+    .select(['nameIsKey', 'accountEvents', 'recoveryCodes', 'deletesAt'])
     .where('id', '=', user.id)
     .executeTakeFirstOrThrow();
   const keys = await keysOf(call);
@@ -41,8 +42,23 @@ export async function ownedAnswer(call: SignedInCall): Promise<PageAnswer<'me'>>
     })),
     ...(computers !== null && { computers }),
     ...(application.ownSessions === 1 && { sessions: await listSessions(call) }),
+    deletesAt,
+    announcement: await announcementOf(call),
     canChangePassword: application.passwordChanges === 1 && nameIsKey === 0,
   };
+}
+
+/** The variable that loaders read, unless their configuration names another one. */
+const announcementVariable = 'announcement';
+
+async function announcementOf({ db, application }: SignedInCall): Promise<string> {
+  const row = await db
+    .selectFrom('variables')
+    .select('value')
+    .where('applicationId', '=', application.id)
+    .where(isNamed('variables', typedName(announcementVariable)))
+    .executeTakeFirst();
+  return row?.value ?? '';
 }
 
 /** Newest first. */

@@ -15,11 +15,13 @@ export interface PageOfName {
   /** The name of the application. */
   readonly name: string;
   readonly ownerid: string;
+  /** The name of the page. */
+  readonly pageName: string;
   /** The URL of "Renew", or null. */
   readonly renew: string | null;
 }
 
 export async function findPage(db: Database, pageName: string): Promise<PageOfName | undefined> {
   const [page] = await readPage(db, { pageName });
-  return page;
+  return page && { ...page, pageName };
 }

@@ -14,7 +14,9 @@ import type { PageOutcome } from '../../http/browser/send-page.ts';
 import { refuse } from '../../outcome.ts';
 import { answerPageRequest, pageFault } from './answers.ts';
 import { refused, refusedBy } from './page-call.ts';
+import { sendPackage } from './package-download.ts';
 import { cookieOf } from './page-session.ts';
+import { findPage } from './pages.ts';
 
 export interface CustomerPageOptions {
   readonly files: PageFiles;
@@ -48,19 +50,7 @@ export function addCustomerPages(
     pages.setErrorHandler((error, request, reply) =>
       send(reply, pageFault(parts, request, error), ''),
     );
-    pages.route({
-      method,
-      url: `/my/${assetsName}/*`,
-      handler: (request, reply) => {
-        const file = files.assets.get(paramsOf(request)['*'] ?? '');
-        return get(parts, request, reply, file, immutable);
-      },
-    });
-    pages.route({
-      method,
-      url: '/my/:page',
-      handler: (request, reply) => get(parts, request, reply, files.index, noStore),
-    });
+    addFiles(pages, parts, files);
     pages.route({
       method,
       url: '/my/:page/api/:type',
@@ -71,7 +61,28 @@ export function addCustomerPages(
         return send(reply, await answerPageRequest(context, request, page, type), page);
       },
     });
+    pages.route({
+      method,
+      url: '/my/:page/download/*',
+      handler: (request, reply) => download(parts, request, reply),
+    });
     done();
+  });
+}
+
+function addFiles(pages: FastifyInstance, parts: Parts, files: PageFiles): void {
+  pages.route({
+    method,
+    url: `/my/${assetsName}/*`,
+    handler: (request, reply) => {
+      const file = files.assets.get(paramsOf(request)['*'] ?? '');
+      return get(parts, request, reply, file, immutable);
+    },
+  });
+  pages.route({
+    method,
+    url: '/my/:page',
+    handler: (request, reply) => get(parts, request, reply, files.index, noStore),
   });
 }
 
@@ -99,6 +110,20 @@ async function get(
   return file === undefined
     ? send(reply, refused('page-unknown'), '')
     : sendFile(request, reply, file, caching);
+}
+
+async function download(
+  parts: Parts,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): Promise<FastifyReply> {
+  request.operation = 'page-download';
+  const { page: name = '', '*': ticket = '' } = paramsOf(request);
+  if (request.method !== 'GET') return refuseMethod(reply, 'GET');
+  const page = await findPage(parts.db, name);
+  if (page === undefined) return send(reply, refused('page-unknown'), '');
+  const refusal = await sendPackage(parts, request, reply, page.id, ticket);
+  return refusal === null ? reply : send(reply, refusedBy(refusal), '');
 }
 
 function refuseMethod(reply: FastifyReply, allowed: string): FastifyReply {

@@ -4,6 +4,7 @@ import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
 import type { SellerCall } from '../../api/seller-call.ts';
 import { nameOf, type SliceStart } from '../../api/seller-page.ts';
 import { networkOf } from '../../addresses.ts';
+import { pageOperations } from './history.ts';
 
 /**
  * The rows of a user of the application, or of all users if `userId` is null. A user needs no
@@ -35,13 +36,13 @@ export function selectRow(query: ReturnType<typeof newestFirst>) {
 
 /**
  * Returns the newest row of a sign-in: it has an address, so the user's program sent it. Redeeming a
- * key names no computer.
+ * key names no computer, and neither does a sign-in on the customers' page.
  */
 export async function newestAttempt(call: Pick<SellerCall, 'db' | 'application'>, userId: string) {
   const start = { after: 'nothing', cursor: { first: '', second: '' } } as const;
   return selectRow(newestFirst(call, userId, start))
     .where('history.ip', '!=', '')
-    .where('operation', '!=', 'upgrade')
+    .where('operation', 'not in', ['upgrade', ...pageOperations])
     .limit(1)
     .executeTakeFirst();
 }
@@ -57,7 +58,10 @@ export interface ReadRow {
   readonly version: string;
 }
 
-export function historyAnswer({ key }: Pick<SellerCall, 'key'>, row: ReadRow) {
+export function historyAnswer(
+  { key }: { readonly key: Pick<SellerCall['key'], 'scope'> },
+  row: ReadRow,
+) {
   const { username, writtenAtMs, operation, outcome, ip, device, computer, version } = row;
   return {
     date: String(toUnixSeconds(writtenAtMs)),

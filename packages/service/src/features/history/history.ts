@@ -23,6 +23,17 @@ export type HistoryCall = Pick<
   'db' | 'application' | 'now' | 'nowMs' | 'secret' | 'ip'
 > & {
   readonly session: Pick<SessionCall['session'], 'version'> | null;
+  /** Of a request of the customers' page. */
+  readonly browser?: string | null;
+};
+
+/** On the customers' page. They need no computer, so they say nothing about programs. */
+export const pageOperations = ['pagelogin', 'pageregister'] as const;
+const nameOnPage: Readonly<Record<string, (typeof pageOperations)[number]>> = {
+  login: 'pagelogin',
+  loginEmail: 'pagelogin',
+  license: 'pagelogin',
+  register: 'pageregister',
 };
 
 type InHistory = InTransaction<HistoryCall>;
@@ -51,6 +62,15 @@ export async function recordRedeem(
     insertRow(call.db, rowOf(call, userId, attempt, 'ok')),
     addCounts(call, [{ kind: 'redeemed' }, ...more]),
   ]);
+}
+
+/** Records a change of the account by its user. Without an address: it is no attempt to sign in. */
+export async function recordOwnChange(
+  call: InHistory,
+  userId: string,
+  attempt: Attempt,
+): Promise<void> {
+  await insertRow(call.db, rowOf({ ...call, ip: '' }, userId, attempt, 'ok'));
 }
 
 export interface RefusedAccount {
@@ -124,7 +144,7 @@ type Row = {
 };
 
 function rowOf(
-  { application, session, nowMs, secret, ip }: InHistory,
+  { application, session, nowMs, secret, ip, browser = null }: InHistory,
   userId: string,
   { operation, hwid, computer = '' }: Attempt,
   outcome: string,
@@ -135,7 +155,7 @@ function rowOf(
     id: sequentialId(writtenAtMs),
     userId,
     writtenAtMs: plainMs(writtenAtMs),
-    operation,
+    operation: (browser === null ? undefined : nameOnPage[operation]) ?? operation,
     outcome,
     ip,
     computer,

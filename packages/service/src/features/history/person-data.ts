@@ -2,7 +2,13 @@
 // (docs/helping.md#the-data-of-one-person).
 import type { PersonSection, personDataApi } from '@latchkey/protocol/seller/person-data.ts';
 import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
-import { done, fail, type SellerCall, type SellerHandlers } from '../../api/seller-call.ts';
+import {
+  done,
+  fail,
+  type SellerCall,
+  type SellerChange,
+  type SellerHandlers,
+} from '../../api/seller-call.ts';
 import { escapePattern, matchesPattern } from '../../database/expressions.ts';
 import { shownEnd } from '../subscriptions/revoked-ends.ts';
 import { readFeatures } from '../subscriptions/stored-features.ts';
@@ -19,40 +25,53 @@ export const personData: SellerHandlers<typeof personDataApi> = {
   // Reads before the transaction, which would otherwise stay open.
   exportuser: {
     async prepare(call, { user }) {
-      const reading = { ...call, db: call.reader };
-      const person = await call.longReads.within(() => readPerson(reading, user));
+      const person = await exportPerson(call, user);
       return () => Promise.resolve(person === null ? fail('user-unknown') : done({ person }));
     },
   },
 
   async eraseuser(call, { user: username }) {
     const { db, application } = call;
-    const user = await userOfName(db, application, username).select('users.id').executeTakeFirst();
-    if (user === undefined) return fail('user-unknown');
-    const history = await countOf(db, 'history', user.id);
-    const messages = await countOf(db, 'chatMessages', user.id);
-    const logs = await db
-      .deleteFrom('logs')
-      .where('applicationId', '=', application.id)
-      .where('username', '=', username)
+    const user = await userOfName(db, application, username)
+      .select(['users.id', 'users.username'])
       .executeTakeFirst();
-    const events = await db
-      .deleteFrom('deliveries')
-      .where('applicationId', '=', application.id)
-      .where(isAbout(username))
-      .executeTakeFirst();
-    // The cached list of users who are online has names.
-    await db
-      .deleteFrom('statistics')
-      .where('applicationId', '=', application.id)
-      .where('kind', '=', 'online')
-      .execute();
-    const orders = await eraseBuyers(call, user.id);
-    await removeUsers(db, application, (eb) => eb('users.id', '=', user.id));
-    const erased = { history, messages, orders, logs: Number(logs.numDeletedRows) };
-    return done({ erased: { ...erased, events: Number(events.numDeletedRows) } });
+    return user === undefined ? fail('user-unknown') : done({ erased: await erase(call, user) });
   },
 };
+
+type EraseCall = Pick<SellerChange, 'db' | 'secret'> & {
+  readonly application: Pick<SellerChange['application'], 'id'>;
+};
+
+/** Erases a user. Returns what was erased. */
+export async function erase(
+  { db, application, secret }: EraseCall,
+  user: { readonly id: string; readonly username: string },
+) {
+  const { username } = user;
+  const history = await countOf(db, 'history', user.id);
+  const messages = await countOf(db, 'chatMessages', user.id);
+  const logs = await db
+    .deleteFrom('logs')
+    .where('applicationId', '=', application.id)
+    .where('username', '=', username)
+    .executeTakeFirst();
+  const events = await db
+    .deleteFrom('deliveries')
+    .where('applicationId', '=', application.id)
+    .where(isAbout(username))
+    .executeTakeFirst();
+  // The cached list of users who are online has names.
+  await db
+    .deleteFrom('statistics')
+    .where('applicationId', '=', application.id)
+    .where('kind', '=', 'online')
+    .execute();
+  const orders = await eraseBuyers({ db, application, secret }, user.id);
+  await removeUsers(db, application, (eb) => eb('users.id', '=', user.id));
+  const erased = { history, messages, orders, logs: Number(logs.numDeletedRows) };
+  return { ...erased, events: Number(events.numDeletedRows) };
+}
 
 async function countOf(
   db: Database,
@@ -72,11 +91,24 @@ function isAbout(username: string) {
   return matchesPattern('body', `%"username":${escapePattern(JSON.stringify(username))}%`);
 }
 
-async function readPerson(call: SellerCall, username: string): Promise<Person | null> {
+type PersonCall = Pick<SellerCall, 'db' | 'application' | 'secret'> & {
+  readonly key: Pick<SellerCall['key'], 'scope'>;
+};
+
+/** Returns all data about a user, or null if there is none of this name. */
+export function exportPerson(
+  call: PersonCall & Pick<SellerCall, 'reader' | 'longReads'>,
+  username: string,
+): Promise<Person | null> {
+  const reading = { ...call, db: call.reader };
+  return call.longReads.within(() => readPerson(reading, username));
+}
+
+async function readPerson(call: PersonCall, username: string): Promise<Person | null> {
   const { db, application } = call;
   const user = await userOfName(db, application, username)
     .select(['id', 'username', 'bannedReason', 'createdAt', 'lastLoginAt', 'previousLoginAt'])
-    .select(['lastIp', 'emailHash', 'totpSecret', 'cooldownAt', 'features'])
+    .select(['lastIp', 'emailHash', 'totpSecret', 'cooldownAt', 'deletesAt', 'features'])
     .executeTakeFirst();
   if (user === undefined) return null;
   const { emailHash, totpSecret, features, ...account } = user;
@@ -159,7 +191,7 @@ async function readComputers(db: Database, userId: string) {
 }
 
 async function readActivity(
-  call: SellerCall,
+  call: PersonCall,
   { id: userId, username }: { readonly id: string; readonly username: string },
 ) {
   const { db, application } = call;

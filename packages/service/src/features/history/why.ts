@@ -40,7 +40,7 @@ export const explain: SellerHandlers<typeof historyApi>['why'] = async (
 ) => {
   const user = await userOfName(call.db, call.application, name)
     .select(['users.id', 'users.username', 'bannedReason', 'totpSecret', 'lastLoginAt', 'lastIp'])
-    .select(['emailHash', 'emailConfirmed'])
+    .select(['emailHash', 'emailConfirmed', 'deletesAt'])
     .executeTakeFirst();
   const newest = user && (await newestAttempt(call, user.id));
   const asked = { hwid, ip: ip === undefined ? undefined : (normaliseAddress(ip) ?? ip) };
@@ -65,6 +65,7 @@ export const explain: SellerHandlers<typeof historyApi>['why'] = async (
     removed,
     lastlogin: textOf(user?.lastLoginAt ?? null),
     ...(user !== undefined && (await withheldAnswer(call, user.id))),
+    deletesat: textOf(user?.deletesAt ?? null),
   });
 };
 

@@ -4,7 +4,10 @@ import type { Database } from '../../database/schema.ts';
 import { openAt, sealAt } from '../../secrets/at-rest.ts';
 import { openEvent } from './event-storage.ts';
 
-type Call = Pick<SellerCall, 'application' | 'secret'> & { readonly db: Database };
+type Call = Pick<SellerCall, 'secret'> & {
+  readonly db: Database;
+  readonly application: Pick<SellerCall['application'], 'id'>;
+};
 
 export async function exportOrders(call: Call, userId: string) {
   const orders = await ordersOf(call, userId);

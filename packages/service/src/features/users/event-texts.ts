@@ -19,6 +19,9 @@ export const english: EventTexts = {
   events: {
     'password-changed': (application) => `The password of your ${application} account was changed.`,
     'email-changed': (application) => `The e-mail of your ${application} account was changed.`,
+    'deletion-requested': (application) =>
+      `Your ${application} account will be deleted in seven days. You can cancel that on its page.`,
+    'deletion-taken-back': (application) => `Your ${application} account will not be deleted.`,
     'computer-removed': (application) => `A computer was removed from your ${application} account.`,
     'recovery-code-used': (application) =>
       `A recovery code of your ${application} account was used. It doesn't work again.`,
@@ -42,6 +45,9 @@ export const german: EventTexts = {
     'password-changed': (application) =>
       `Das Passwort Ihres Kontos bei ${application} wurde geändert.`,
     'email-changed': (application) => `Die E-Mail Ihres Kontos bei ${application} wurde geändert.`,
+    'deletion-requested': (application) =>
+      `Ihr Konto bei ${application} wird in sieben Tagen gelöscht. Auf seiner Seite können Sie das zurücknehmen.`,
+    'deletion-taken-back': (application) => `Ihr Konto bei ${application} wird nicht gelöscht.`,
     'computer-removed': (application) =>
       `Ein Computer wurde aus Ihrem Konto bei ${application} entfernt.`,
     'recovery-code-used': (application) =>

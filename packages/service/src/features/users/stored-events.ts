@@ -3,6 +3,8 @@
 export type AccountEventName =
   | 'password-changed'
   | 'email-changed'
+  | 'deletion-requested'
+  | 'deletion-taken-back'
   | 'computer-removed'
   | 'recovery-code-used'
   | 'two-factor-on'

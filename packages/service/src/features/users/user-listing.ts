@@ -28,7 +28,7 @@ export const userListing: SellerHandlers<typeof userListingApi> = {
   async userdata(call, { user }) {
     const named = userOfName(call.db, call.application, user);
     const row = await selectUserColumns(named)
-      .select(['recoveryCodes', 'emailHash'])
+      .select(['recoveryCodes', 'emailHash', 'deletesAt'])
       .executeTakeFirst();
     if (row === undefined) return fail('user-unknown');
     const hwids = await deviceIdsOf(call.db, row.id);
@@ -39,6 +39,7 @@ export const userListing: SellerHandlers<typeof userListingApi> = {
       ...userAnswer(row, hwids[0] ?? null, call.now),
       recoverycodes: String(countCodes(row.recoveryCodes)),
       hasemail: row.emailHash !== null,
+      deletesat: row.deletesAt === null ? null : String(row.deletesAt),
       sessions: String(await countSessions(call, row.id)),
       subscriptions: owned.map((one) => runningAnswer(one, call.now)),
       hwids: [...hwids],

@@ -14,7 +14,7 @@ export function Facts({ facts, subs }: FactsProps) {
   const { copy, formats } = useLanguage();
   const { user: texts, frame } = copy;
   const keys = redeemedKeys(subs);
-  const { hasemail, createdate, lastlogin, ip, sessions } = facts;
+  const { hasemail, createdate, lastlogin, ip, sessions, deletesat } = facts;
   return (
     <Sheet title={texts.facts}>
       <SheetPart>
@@ -31,6 +31,9 @@ export function Facts({ facts, subs }: FactsProps) {
             },
             { term: texts.email, value: hasemail ? texts.emailSet : texts.emailNone },
             { term: texts.twoFactor, value: <TwoFactor facts={facts} /> },
+            ...(deletesat === null
+              ? []
+              : [{ term: texts.deletion, value: texts.willBeDeleted(formats.date(deletesat)) }]),
             { term: texts.created, value: <time>{formats.date(createdate)}</time> },
             {
               term: texts.keys,

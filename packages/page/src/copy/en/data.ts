@@ -1,0 +1,28 @@
+// English: what is stored about the customer, and the deletion of the account.
+export const data = {
+  title: 'Your data',
+  text: 'Everything that the service stores about you, as a JSON file.',
+  download: 'Download my data',
+  fileName: 'my-data.json',
+  remove: 'Delete my account',
+  removeTitle: 'Delete your account?',
+  removeText: 'Your account, subscriptions and keys are lost. Nobody can restore them.',
+  stays: 'What the seller keeps',
+  staying: [
+    'Used keys, without your name: they must not be used again.',
+    'Orders, without your e-mail: tax law requires it.',
+    "The seller's log of changes, as proof of what was done.",
+    'Bans of computers and IP addresses, if there are any.',
+  ],
+  shop: 'A subscription at a shop continues. Cancel it there first.',
+  toShop: 'Open the shop',
+  next: 'Continue',
+  sureTitle: (date: string) => `Delete everything on ${date}?`,
+  sureText: 'Until then, you can take this back here. Signing in does not.',
+  sure: 'Delete my account',
+  back: 'Back',
+  pending: (date: string) => `Your account will be deleted on ${date}`,
+  pendingText: 'You can use it until then.',
+  keep: 'Keep my account',
+  kept: 'Your account stays',
+};

@@ -1,0 +1,113 @@
+// Deletes an account at the request of its user, seven days later. Only a button on the page takes
+// the request back: programs sign in by themselves.
+import { toUnixSeconds } from '@latchkey/protocol/units.ts';
+import { deletionSeconds } from '@latchkey/protocol/page-api.ts';
+import type { Parts, SignedInCall } from '../../api/call.ts';
+import { writeAudit } from '../../api/seller-audit.ts';
+import { ClockMonitor } from '../../clock.ts';
+import { transactWithin } from '../../database/transact.ts';
+import { onBehalfOf } from '../../database/write-share.ts';
+import { runPeriodically, type After } from '../../periodic-work.ts';
+import { recordOwnChange } from '../history/history.ts';
+import { erase } from '../history/person-data.ts';
+import { recordAccountEvent } from '../users/account-events.ts';
+
+const intervalMs = 60_000;
+/** Accounts in one run. The next run deletes further ones. */
+const maxAtOnce = 50;
+
+/** Returns when the account is deleted. A repeated request does not move it. */
+export async function requestDeletion(call: SignedInCall): Promise<number> {
+  return change(call, 'deleteaccount', call.now + deletionSeconds);
+}
+
+export async function takeDeletionBack(call: SignedInCall): Promise<void> {
+  await change(call, 'keepaccount', null);
+}
+
+async function change(
+  call: SignedInCall,
+  operation: 'deleteaccount' | 'keepaccount',
+  to: number | null,
+): Promise<number> {
+  return transactWithin(call, async (inside) => {
+    const { db, user, browser } = inside;
+    const { numUpdatedRows } = await db
+      .updateTable('users')
+      .set({ deletesAt: to })
+      .where('id', '=', user.id)
+      .where('deletesAt', to === null ? 'is not' : 'is', null)
+      .executeTakeFirst();
+    if (numUpdatedRows > 0n) {
+      const computer = browser ?? '';
+      await recordOwnChange(inside, user.id, { operation, computer });
+      const event = to === null ? 'deletion-taken-back' : 'deletion-requested';
+      await recordAccountEvent(inside, user.id, { event, by: 'user', computer });
+    }
+    const { deletesAt } = await db
+      .selectFrom('users')
+      .select('deletesAt')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    return deletesAt ?? 0;
+  });
+}
+
+type DeletionParts = Pick<Parts, 'db' | 'secret' | 'nowMs' | 'log' | 'ending'> & {
+  readonly after?: After | undefined;
+};
+
+/** Deletes due accounts every minute, and only while the clock is reliable. */
+export function startDeletions(parts: DeletionParts): () => Promise<void> {
+  const { nowMs, after, log } = parts;
+  // The expiry sweep logs jumps of the clock.
+  const clock = new ClockMonitor({ nowMs, log: { warn: () => undefined } });
+  return runPeriodically({
+    intervalMs,
+    work: async () => {
+      if (clock.isSteady()) await deleteDueAccounts(parts);
+    },
+    failureMessage: 'Could not delete accounts as their users asked',
+    after,
+    log,
+  });
+}
+
+export async function deleteDueAccounts({
+  db,
+  secret,
+  nowMs,
+  ending,
+}: Omit<DeletionParts, 'log'>): Promise<void> {
+  const now = toUnixSeconds(nowMs());
+  const due = await db
+    .selectFrom('users')
+    .select(['id', 'applicationId'])
+    .where('deletesAt', 'is not', null)
+    .where('deletesAt', '<=', now)
+    .orderBy('deletesAt')
+    .limit(maxAtOnce)
+    .execute();
+  for (const { id, applicationId } of due) {
+    if (ending.aborted) return;
+    const application = { id: applicationId };
+    await onBehalfOf(applicationId, () =>
+      transactWithin({ db, secret, application }, async (inside) => {
+        // Locks the user, who may take the request back now.
+        const user = await inside.db
+          .updateTable('users')
+          .set((eb) => ({ deletesAt: eb.ref('deletesAt') }))
+          .where('id', '=', id)
+          .where('deletesAt', '<=', now)
+          .returning(['id', 'username'])
+          .executeTakeFirst();
+        if (user === undefined) return;
+        await erase(inside, user);
+        await writeAudit({ ...inside, application, nowMs, ip: '', key: pageKey }, 'eraseuser', '');
+      }),
+    );
+  }
+}
+
+/** Who is in the audit log: the page, for a user whose name is erased. */
+const pageKey = { label: "customers' page" };

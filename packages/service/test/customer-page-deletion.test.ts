@@ -1,0 +1,110 @@
+// The data of a customer on the page: exported, and deleted seven days after the request.
+import { expect, test } from 'vitest';
+import { unixMs } from '@latchkey/protocol/units.ts';
+import { deleteDueAccounts } from '../src/features/customer-page/deletion.ts';
+import { openMailServer } from './mail-server-parts.ts';
+import { openWithPage } from './support/page.ts';
+import { sellerOf } from './support/seller-client.ts';
+import { hwid } from './support/service-client.ts';
+
+const day = 86_400;
+const refused = (code: string, status = 400) => ({ status, body: { success: false, code } });
+
+async function open() {
+  const clock = { now: 1_900_000_000 };
+  const server = await openMailServer();
+  const opened = await openWithPage({ now: () => clock.now * 1000, smtpFile: server.smtpFile });
+  const { service, browser } = opened;
+  const seller = sellerOf(service);
+  const anna = await service.addUser({ username: 'anna' });
+  const one = browser();
+  await one.signIn(anna);
+  const run = () =>
+    deleteDueAccounts({
+      db: service.database,
+      secret: service.secret,
+      nowMs: () => unixMs(clock.now * 1000),
+      ending: new AbortController().signal,
+    });
+  const exists = async () => (await seller('verifyuser', { user: 'anna' })).body['success'];
+  return { ...opened, ...server, clock, seller, anna, one, run, exists };
+}
+
+test('exports what the seller exports, after a recent sign-in only', async () => {
+  const { one, seller, clock } = await open();
+  const mine = (await one.ask('exportme')).body['person'];
+  expect(mine).toMatchObject({ account: [{ username: 'anna' }], subscriptions: [{}] });
+  expect(mine).toEqual((await seller('exportuser', { user: 'anna' })).body['person']);
+  clock.now += 300;
+  for (const type of ['exportme', 'deleteme'])
+    expect(await one.ask(type)).toMatchObject(refused('password-needed', 403));
+});
+
+test('deletes the account after seven days, with all that names the user', async () => {
+  const { one, run, exists, clock, seller, service, browser, anna } = await open();
+  const deletesAt = clock.now + 7 * day;
+  expect((await one.ask('deleteme')).body).toEqual({ success: true, deletesAt });
+  clock.now += 60;
+  // A second request does not move the day.
+  expect((await one.ask('deleteme')).body).toEqual({ success: true, deletesAt });
+  expect((await one.ask('me')).body).toMatchObject({
+    deletesAt,
+    events: [{ event: 'deletion-requested', computer: 'Browser' }],
+  });
+  expect((await seller('userdata', { user: 'anna' })).body).toMatchObject({
+    deletesat: String(deletesAt),
+  });
+  expect((await seller('why', { user: 'anna' })).body).toMatchObject({
+    code: 'ok',
+    deletesat: String(deletesAt),
+  });
+  const history = (await seller('fetchhistory', { user: 'anna' })).body['history'];
+  expect(history).toContainEqual(
+    expect.objectContaining({ operation: 'deleteaccount', outcome: 'ok' }),
+  );
+  clock.now = deletesAt - 1;
+  await run();
+  expect(await exists()).toBe(true);
+  clock.now = deletesAt;
+  await run();
+  expect(await exists()).toBe(false);
+  const login = { username: 'anna', pass: anna.password };
+  expect(await browser().ask('login', login)).toMatchObject(refused('bad-credentials'));
+  const audit = await service.database.selectFrom('auditLogs').selectAll().execute();
+  expect(audit.at(-1)).toMatchObject({ type: 'eraseuser', sellerKey: "customers' page" });
+  expect(JSON.stringify(audit.at(-1))).not.toContain('anna');
+});
+
+test('only the page takes a request back, and no sign-in of a program does', async () => {
+  const { one, run, exists, clock, seller, send, signIn, anna, browser } = await open();
+  await one.ask('deleteme');
+  const sessionid = await signIn(anna);
+  await send({ type: 'check', sessionid });
+  const again = browser();
+  await again.signIn(anna);
+  expect((await again.ask('me')).body['deletesAt']).toBe(clock.now + 7 * day);
+  expect((await again.ask('keepme')).body).toEqual({ success: true });
+  expect((await again.ask('me')).body).toMatchObject({
+    deletesAt: null,
+    events: [{ event: 'deletion-taken-back' }, { event: 'deletion-requested' }],
+  });
+  clock.now += 8 * day;
+  await run();
+  expect(await exists()).toBe(true);
+  const why = await seller('why', { user: 'anna', hwid });
+  expect(why.body).toMatchObject({ deletesat: null });
+});
+
+test('mails the request to the user, and deletes nobody else', async () => {
+  const { one, mails, run, clock, seller, setPage, service } = await open();
+  await setPage({ accountMails: 1 });
+  await seller('editemail', { user: 'anna', email: 'anna@example.com' });
+  await service.addUser({ username: 'berta' });
+  await one.ask('deleteme');
+  expect((await mails(1))[0]?.text).toMatch(/will be deleted in seven days/);
+  clock.now += 7 * day;
+  await run();
+  const names = await service.database.selectFrom('users').select('username').execute();
+  expect(names.map(({ username }) => username)).toContain('berta');
+  expect(names.map(({ username }) => username)).not.toContain('anna');
+});
