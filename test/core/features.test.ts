@@ -2,7 +2,7 @@
 import { expect, test } from 'vitest';
 import { settled } from '../support/fake-clock.ts';
 import { accountInfo } from '../support/fake-http.ts';
-import { atForm, form } from './harness.ts';
+import { atForm, atReady, form } from './harness.ts';
 import { createOffline, hourMs } from './offline-parts.ts';
 
 test('an account has the cleaned words of its features', async () => {
@@ -42,8 +42,8 @@ test('features of another form than the documented one are ignored, and the sign
 test('a program that starts offline gets the features that have not ended', async () => {
   const before = createOffline();
   const issued = Math.floor(before.clock.now() / 1000);
-  const later = [{ from: issued + 3600, features: { export: true } }];
-  before.passes({ features: { beta: true, export: true }, later });
+  const featureChanges = [{ from: issued + 3600, features: { export: true } }];
+  before.passes({ features: { beta: true, export: true }, featureChanges });
   await before.loader.start();
   const launched = async ({ handlers, launcher }: typeof before) => {
     await handlers.launch({});
@@ -64,8 +64,8 @@ test('a program that starts offline gets the features that have not ended', asyn
 test('a program that is launched later offline lacks the features that have ended since', async () => {
   const harness = createOffline();
   const issued = Math.floor(harness.clock.now() / 1000);
-  const later = [{ from: issued + 3600, features: { export: true } }];
-  harness.passes({ features: { beta: true, export: true }, later });
+  const featureChanges = [{ from: issued + 3600, features: { export: true } }];
+  harness.passes({ features: { beta: true, export: true }, featureChanges });
   await harness.loader.start();
   harness.cut();
   const launched = async () => {
@@ -77,4 +77,17 @@ test('a program that is launched later offline lacks the features that have ende
   expect(await launched()).toMatchObject({ features: { beta: true, export: true } });
   await harness.clock.advance(2 * hourMs);
   expect(await launched()).toMatchObject({ features: { export: true } });
+});
+
+test('the launch line has the features of the last answer, and none that was taken away', async () => {
+  const { handlers, launcher, http } = await atReady();
+  const features = { export: true, projects: 5 };
+  http.on('check', { success: true, info: { ...accountInfo('anna'), features } });
+  await handlers.launch({});
+  expect(JSON.parse(launcher.lines[0] ?? '')).toMatchObject({ features });
+  launcher.exit({ exitCode: 0, signal: null });
+  await settled();
+  http.on('check', { success: true, info: accountInfo('anna') });
+  await handlers.launch({});
+  expect(JSON.parse(launcher.lines[1] ?? '')).not.toHaveProperty('features');
 });

@@ -15,19 +15,6 @@ describe('the launch line', () => {
     expect(walk().slice(-3)).toEqual(['ready', 'launching', 'running']);
   });
 
-  test('has the features of the last answer, and none that was taken away', async () => {
-    const { handlers, launcher, http } = await atReady();
-    const features = { export: true, projects: 5 };
-    http.on('check', { success: true, info: { ...accountInfo('anna'), features } });
-    await handlers.launch({});
-    expect(JSON.parse(launcher.lines[0] ?? '')).toMatchObject({ features });
-    launcher.exit({ exitCode: 0, signal: null });
-    await settled();
-    http.on('check', { success: true, info: accountInfo('anna') });
-    await handlers.launch({});
-    expect(JSON.parse(launcher.lines[1] ?? '')).not.toHaveProperty('features');
-  });
-
   test('has no public key if answers are not signed', async () => {
     const service = { publicKey: undefined, allowUnsigned: true, challenge: 'off', method: 'POST' };
     const { handlers, launcher } = await atReady({ service });

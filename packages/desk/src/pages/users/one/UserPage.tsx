@@ -10,6 +10,7 @@ import { useApplication } from '../../../session/application.ts';
 import { changeOfUser, type ChosenChange } from '../changes.ts';
 import { Computers } from './Computers.tsx';
 import { Facts } from './Facts.tsx';
+import { Features } from './Features.tsx';
 import { History } from './History.tsx';
 import { Orders } from './Orders.tsx';
 import { Plans } from './Plans.tsx';
@@ -80,6 +81,9 @@ function KnownUser({ user, why, back }: KnownUserProps) {
           <Loaded query={plans}>
             {(answer) => <Plans subs={answer.subs} onChange={change} />}
           </Loaded>
+          {data !== undefined && (
+            <Features holder={{ user, shownName }} features={data.features ?? []} />
+          )}
           <Orders user={user} />
           <Computers user={user} onChange={change} />
           <Variables user={user} onChange={change} />
