@@ -17,11 +17,7 @@ export function Features() {
   const mayChange = useMay('all');
   const open = useOpenChange();
   const add = (
-    <Button
-      kind="outlined"
-      icon={Plus}
-      onClick={() => open(setFeature({ shownName: features.subscription }))}
-    >
+    <Button kind="outlined" icon={Plus} onClick={() => open(setFeature({ shownName: '' }))}>
       {features.add}
     </Button>
   );

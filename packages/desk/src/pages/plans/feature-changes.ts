@@ -14,7 +14,7 @@ export type Feature = Omit<Listed, 'until'> & Partial<Pick<Listed, 'until'>>;
 export interface Holder {
   readonly sub?: string;
   readonly user?: string;
-  /** The name that is shown. */
+  /** The name that is shown; empty if the subscription is still to be chosen. */
   readonly shownName: string;
 }
 
@@ -35,7 +35,11 @@ export function setFeature({ sub, user, shownName }: Holder, feature?: Feature):
         value: (typed[fieldOf[kindOf(typed, feature)]] ?? '').trim(),
       }),
       words: ({ feature: name = feature?.feature ?? '' }) => ({
-        title: isNew ? `${features.add}: ${shownName}` : features.editTitle(name),
+        title: !isNew
+          ? features.editTitle(name)
+          : shownName === ''
+            ? features.add
+            : `${features.add}: ${shownName}`,
         text: features.addText,
         submit: isNew ? features.add : frame.save,
         done: features.saved(name.trim()),

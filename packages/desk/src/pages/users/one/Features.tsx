@@ -28,32 +28,34 @@ export function Features({ holder, features }: FeaturesProps) {
   const valueText = useFeatureValue();
   if (features.length === 0 && !mayChange) return null;
   return (
-    <Sheet title={texts.userTitle}>
-      {features.length > 0 && (
-        <Rows>
-          {features.map((feature) => (
-            <Row
-              key={feature.feature}
-              name={feature.feature}
-              tool={mayChange && <FeatureMenu holder={holder} feature={feature} />}
-            >
-              <p className="small">
-                <bdi>{factsOf(feature).join(' · ')}</bdi>
-              </p>
-            </Row>
-          ))}
-        </Rows>
-      )}
-      {mayChange && (
-        <SheetPart>
-          <Tools>
-            <Button kind="quiet" onClick={() => open(setFeature(holder))}>
-              {texts.add}
-            </Button>
-          </Tools>
-        </SheetPart>
-      )}
-    </Sheet>
+    <div className="user-variables">
+      <Sheet title={texts.userTitle}>
+        {features.length > 0 && (
+          <Rows>
+            {features.map((feature) => (
+              <Row
+                key={feature.feature}
+                name={feature.feature}
+                tool={mayChange && <FeatureMenu holder={holder} feature={feature} />}
+              >
+                <p className="small">
+                  <bdi>{factsOf(feature).join(' · ')}</bdi>
+                </p>
+              </Row>
+            ))}
+          </Rows>
+        )}
+        {mayChange && (
+          <SheetPart>
+            <Tools>
+              <Button kind="quiet" onClick={() => open(setFeature(holder))}>
+                {texts.add}
+              </Button>
+            </Tools>
+          </SheetPart>
+        )}
+      </Sheet>
+    </div>
   );
 
   function factsOf({ words, until = '', ...feature }: Feature): readonly string[] {

@@ -50,8 +50,7 @@ function KnownUser({ user, why, back }: KnownUserProps) {
   const open = useOpenChange();
   const facts = useAsk('userdata', { user });
   const plans = useAsk('usergrants', { user });
-  const { data } = facts;
-  const subs = plans.data?.subs;
+  const [data, subs] = [facts.data, plans.data?.subs];
   const shownName = data?.username ?? user;
   const change = (chosen: ChosenChange) => {
     const ip = (chosen.name === 'unblock' ? why.ip : data?.ip) ?? null;
@@ -81,9 +80,7 @@ function KnownUser({ user, why, back }: KnownUserProps) {
           <Loaded query={plans}>
             {(answer) => <Plans subs={answer.subs} onChange={change} />}
           </Loaded>
-          {data !== undefined && (
-            <Features holder={{ user, shownName }} features={data.features ?? []} />
-          )}
+          {data && <Features holder={{ user, shownName }} features={data.features ?? []} />}
           <Orders user={user} />
           <Computers user={user} onChange={change} />
           <Variables user={user} onChange={change} />
