@@ -50,7 +50,6 @@ const whyMissing: Readonly<Record<string, readonly SellerType[]>> = {
   ],
   'a computer is added by its first sign-in': ['addhwiduser'],
   'only stored, for tools of sellers': ['setcooldown'],
-  'features are set by the command line': ['setfeature', 'delfeature'],
 };
 
 const introduction = `# Operations

@@ -1,5 +1,6 @@
 // The snapshot that the renderer draws: the current screen and its facts. It holds no password,
 // code, session id or full device id. Times are unix milliseconds.
+import type { Features } from '@latchkey/protocol/features.ts';
 import type { AccountEvent, EndCause, Lapsed, Resets, Trust } from '@latchkey/client/facts.ts';
 import type { Announcement } from './announcement.ts';
 import type { ComputerRemoval } from './computers.ts';
@@ -80,6 +81,8 @@ export interface Subscription {
   readonly lifetime: boolean;
   /** The seller's number; missing if the service did not report it. */
   readonly level?: string;
+  /** The seller's words about what it includes; missing if there are none. */
+  readonly included?: readonly string[];
 }
 
 export interface Account {
@@ -112,6 +115,10 @@ export interface Account {
   readonly events?: readonly AccountEvent[];
   /** Missing if the service does not report it. */
   readonly can?: readonly AccountAbility[];
+  /** What the launched program gets, by name. Missing if the user has none. */
+  readonly features?: Features;
+  /** The seller's words about what this user alone has. `until`: null if it has no end. */
+  readonly extras?: readonly { readonly words: string; readonly until: number | null }[];
 }
 
 /** The user has an offline pass instead of a session. */

@@ -39,16 +39,19 @@ export const offlinePass = z.object({
   /** Increases with every pass for the same user and computer. */
   sequence: unixSeconds,
   /** Features at `issued`, by name. Missing if there are none. */
-  features: featureValues.optional(),
+  features: featureValues.optional().catch(undefined),
   /** The features from later times on, because some end before the pass. Earliest first. */
-  later: z.array(z.object({ from: unixSeconds, features: featureValues })).optional(),
+  featureChanges: z
+    .array(z.object({ from: unixSeconds, features: featureValues }))
+    .optional()
+    .catch([{ from: 0, features: {} }]),
 });
 export type OfflinePass = z.infer<typeof offlinePass>;
 
 /** Returns the features that a pass gives at `now`, in unix seconds. */
 export function featuresAt(
-  { features: first = {}, later = [] }: Pick<OfflinePass, 'features' | 'later'>,
+  { features = {}, featureChanges = [] }: Pick<OfflinePass, 'features' | 'featureChanges'>,
   now: number,
 ): Features {
-  return later.findLast(({ from }) => from <= now)?.features ?? first;
+  return featureChanges.findLast(({ from }) => from <= now)?.features ?? features;
 }

@@ -16,17 +16,17 @@ test('an offline pass has the features, and drops those that end before it does'
   await ask('extend', { user: 'anna', sub: 'Day', expiry: '1' });
   const { pass, sessionid } = await signInForPass('desk');
   if (pass === null) throw new Error('There is no pass');
-  const { features, later } = pass;
-  expect({ features, later }).toEqual({
+  const { features, featureChanges } = pass;
+  expect({ features, featureChanges }).toEqual({
     features: { beta: true, export: true, projects: 9 },
-    later: [
+    featureChanges: [
       { from: start + 10 * hour, features: { export: true, projects: 9 } },
       { from: start + 24 * hour, features: { export: true } },
     ],
   });
   expect(featuresAt(pass, start)).toBe(features);
   expect(featuresAt(pass, start + 30 * hour)).toEqual({ export: true });
-  expect((await checkForPass(sessionid)).pass).toMatchObject({ features, later });
+  expect((await checkForPass(sessionid)).pass).toMatchObject({ features, featureChanges });
 });
 
 test('a pass that its features would make too long has none', async () => {
@@ -50,7 +50,7 @@ test('a pass whose features end at many times drops all of them at the first end
       until: String(start + at * hour),
     });
   expect((await signInForPass('desk')).pass).toMatchObject({
-    later: [{ from: start + hour, features: { export: true } }],
+    featureChanges: [{ from: start + hour, features: { export: true } }],
   });
 });
 

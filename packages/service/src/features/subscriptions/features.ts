@@ -83,10 +83,10 @@ export function passFeatures(
   ];
   const changes = [...new Set(ends)].filter((at) => at < until).sort((a, b) => a - b);
   const isTooMany = changes.length > maxChanges;
-  const later = changes
+  const featureChanges = changes
     .slice(0, isTooMany ? 1 : maxChanges)
     .map((from) => ({ from, features: featuresOf(stated, own, isTooMany ? until - 1 : from) }));
-  return { features, ...(later.length > 0 && { later }) };
+  return { features, ...(featureChanges.length > 0 && { featureChanges }) };
 }
 
 /** Reads the features of a user who is not read otherwise. */
