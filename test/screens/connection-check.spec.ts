@@ -20,6 +20,8 @@ const unreachable = {
 const offlineHome = { ...ready, announcement: null, offline: { until: nowMs + 50 * hourMs } };
 const name = 'Check connection';
 
+test.use({ permissions: ['clipboard-read', 'clipboard-write'] });
+
 test('shows results as they arrive, then the first cause and one action @main', async ({
   page,
   open,
@@ -67,8 +69,7 @@ test('names the length of a wrong clock', async ({ page, open }) => {
   );
 });
 
-test('copies a report without a path, and checks again', async ({ page, open, context }) => {
-  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+test('copies a report without a path, and checks again', async ({ page, open }) => {
   const bridge = await open({ phase: unreachable, session: { trust, connectionCheck: fineCheck } });
   await page.getByRole('button', { name }).click();
   const dialog = page.getByRole('dialog', { name: 'No problem found' });
