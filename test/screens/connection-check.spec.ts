@@ -107,11 +107,19 @@ for (const [place, phase, shown] of [
       expect(await shiftsOf(page)).toEqual([]);
     });
 
-test('adds no line if the screen names the same cause', async ({ page, open }) => {
+test('adds no line if the screen names the same cause, or for a fault of the computer', async ({
+  page,
+  open,
+}) => {
   const same = checkOf({ route: { state: 'problem' } }, { code: 'refused-connection' });
-  await open({ phase: unreachable, session: { trust, connectionCheck: same } });
+  const bridge = await open({ phase: unreachable, session: { trust, connectionCheck: same } });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('.check-finding')).toHaveCount(0);
+  const full = checkOf({ space: { state: 'problem' } }, { code: 'low-space', freeBytes: 0 });
+  await bridge.publish(sessionOf(unreachable, { revision: 2, trust, connectionCheck: full }));
+  await expect(page.locator('.check-finding')).toHaveCount(0);
+  await bridge.publish(sessionOf(unreachable, { revision: 3, trust, connectionCheck: portal }));
+  await expect(page.locator('.check-finding')).toHaveCount(1);
 });
 
 test('is offered in the panel of the shield, in the settings and at a failed sign-in', async ({
