@@ -7,7 +7,7 @@ import type * as laterScreens from './screens/later.ts';
 
 export type LaterScreens = typeof laterScreens;
 
-export function loadLaterScreens(): Promise<LaterScreens> {
+function load(): Promise<LaterScreens> {
   return import('./screens/later.ts');
 }
 
@@ -16,7 +16,7 @@ export async function loadForFirstScreen(
   startup: StartupRequests | null,
 ): Promise<LaterScreens | null> {
   const session = await startup?.session;
-  return session?.ok === true && !isFirstPhase(session.value.phase) ? loadLaterScreens() : null;
+  return session?.ok === true && !isFirstPhase(session.value.phase) ? load() : null;
 }
 
 /**
@@ -28,7 +28,7 @@ export function useLaterScreens(initial: LaterScreens | null): LaterScreens | nu
   useEffect(() => {
     if (screens !== null) return;
     // Rethrow inside a state update, so that the root's error handler receives the error.
-    void loadLaterScreens().then(setScreens, (thrown: unknown) =>
+    void load().then(setScreens, (thrown: unknown) =>
       setScreens(() => {
         throw thrown;
       }),

@@ -14,7 +14,7 @@ import {
   type Probes,
 } from './ports.ts';
 
-export const probeLimitMs = 3000;
+const probeLimitMs = 3000;
 
 export interface Target {
   readonly url: URL;

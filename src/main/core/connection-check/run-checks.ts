@@ -49,7 +49,7 @@ export async function runChecks(whole: Turn, parts: RunParts): Promise<Connectio
 const unknownFinding: Finding = { state: 'unknown', evidence: null };
 
 /** Hides what follows from a problem. The first cause in the order of the checks is the headline. */
-export function judge(
+function judge(
   results: ReadonlyMap<CheckId, Result>,
   isFinished: boolean,
 ): Pick<ConnectionCheck, 'lines' | 'cause'> {
