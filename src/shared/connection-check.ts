@@ -18,7 +18,7 @@ export type CheckState = 'waiting' | 'ok' | 'problem' | 'unknown' | 'skipped';
 export interface CheckLine {
   readonly id: CheckId;
   readonly state: CheckState;
-  /** The duration; null until the check has finished. */
+  /** The duration of its probe; null if it has none, and until it has finished. */
   readonly ms: number | null;
   /** Technical words, the same in each language, such as "IPv4 open, IPv6 none". */
   readonly evidence: string | null;

@@ -49,5 +49,7 @@ describe('a connection', () => {
 
   test('has no address of the other family', async () => {
     expect(await connectBy('name.invalid', 443, 4)).toBe('none');
+    expect(await connectBy('127.0.0.1', 443, 6)).toBe('none');
+    expect(await connectBy('::1', 443, 4)).toBe('none');
   });
 });

@@ -1,5 +1,5 @@
 // Opens a connection by Node and one IP family, as a contrast to Chromium's choice of a family.
-import { connect } from 'node:net';
+import { connect, isIP } from 'node:net';
 import type { ConnectOutcome, IpFamily } from '../core/connection-check/ports.ts';
 import { codeOf } from './file-errors.ts';
 
@@ -7,6 +7,8 @@ const limitMs = 2500;
 
 /** Sends nothing, and closes the connection when it is open. */
 export function connectBy(host: string, port: number, family: IpFamily): Promise<ConnectOutcome> {
+  // Node ignores the family if the host is an address.
+  if (isIP(host) !== 0 && isIP(host) !== family) return Promise.resolve('none');
   return new Promise((resolve) => {
     const socket = connect({ host, port, family, autoSelectFamily: false });
     const end = (outcome: ConnectOutcome) => {

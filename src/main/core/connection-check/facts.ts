@@ -4,6 +4,7 @@ import { type Licensing } from '@latchkey/client/licensing.ts';
 import { type Clock, type HttpOutcome } from '@latchkey/client/ports.ts';
 import { type ServiceTime } from '@latchkey/client/service-time.ts';
 import { createTurn, type Turn, within } from '@latchkey/client/turn.ts';
+import { type CheckId } from '../../../shared/connection-check.ts';
 import { type RememberAbility } from '../../../shared/remember-ability.ts';
 import {
   type CertificateFacts,
@@ -13,7 +14,7 @@ import {
   type Probes,
 } from './ports.ts';
 
-export const probeLimitMs = 3000;
+const probeLimitMs = 3000;
 
 export interface Target {
   readonly url: URL;
@@ -62,30 +63,17 @@ export interface CheckFacts {
   /** Null if the reading took too long. */
   readonly deviceId: Promise<{ readonly id: string | null } | null>;
   readonly keyStore: () => RememberAbility;
+  /** The duration of the longest probe of that check; null if it had none. */
+  readonly tookMs: (id: CheckId) => number | null;
 }
 
 export function startProbes(parts: FactsParts, whole: Turn): CheckFacts {
   const { host, clock, target, openClient, keyStore } = parts;
   const probes = host.open(target.url.hostname);
   const { licensing, serviceTime } = openClient(probes);
-  /** Resolves to null at the limit, at the end of the whole check, and if the probe fails. */
-  const limited = async <T>(probe: (turn: Turn) => Promise<T>): Promise<T | null> => {
-    const turn = createTurn(clock);
-    turn.setTimeLimit(probeLimitMs);
-    const end = () => turn.end('cancelled');
-    whole.signal.addEventListener('abort', end, { once: true });
-    try {
-      const outcome = await within(turn, probe(turn));
-      return outcome === 'timeout' || outcome === 'cancelled' ? null : outcome;
-    } catch {
-      return null;
-    } finally {
-      whole.signal.removeEventListener('abort', end);
-      turn.close();
-    }
-  };
-  const opened = limited((turn) => licensing.call(turn, 'init', { ver: target.version }));
-  const deviceId = limited(async () => ({ id: await parts.deviceId() }));
+  const { limited, tookMs } = createLimiter(clock, whole);
+  const opened = limited('answer', (turn) => licensing.call(turn, 'init', { ver: target.version }));
+  const deviceId = limited('device-id', async () => ({ id: await parts.deviceId() }));
   const network = readNetwork(parts, probes, limited, opened);
   return {
     network,
@@ -97,19 +85,48 @@ export function startProbes(parts: FactsParts, whole: Turn): CheckFacts {
       const { sessionid } = reply.value;
       const hwid = device?.id ?? null;
       const given = hwid === null ? { sessionid } : { sessionid, hwid };
-      const answer = await limited((turn) => licensing.call(turn, 'checkblacklist', given));
+      const answer = await limited('blacklist', (turn) =>
+        licensing.call(turn, 'checkblacklist', given),
+      );
       if (answer === null) return null;
       // Inverted on the wire: a success means that the caller is blacklisted.
       if (answer.ok || answer.refusal.facts.code === 'blacklisted') return true;
       return answer.refusal.facts.code === 'refused' ? false : null;
     },
-    folders: limited(host.readFolders),
+    folders: limited('data-folder', host.readFolders),
     deviceId,
     keyStore,
+    tookMs,
   };
 }
 
-type Limited = <T>(probe: (turn: Turn) => Promise<T>) => Promise<T | null>;
+type Limited = <T>(id: CheckId, probe: (turn: Turn) => Promise<T>) => Promise<T | null>;
+
+function createLimiter(
+  clock: Clock,
+  whole: Turn,
+): { readonly limited: Limited } & Pick<CheckFacts, 'tookMs'> {
+  const took = new Map<CheckId, number>();
+  /** Resolves to null at the limit, at the end of the whole check, and if the probe fails. */
+  const limited: Limited = async (id, probe) => {
+    const turn = createTurn(clock);
+    turn.setTimeLimit(probeLimitMs);
+    const end = () => turn.end('cancelled');
+    whole.signal.addEventListener('abort', end, { once: true });
+    const began = clock.elapsed();
+    try {
+      const outcome = await within(turn, probe(turn));
+      return outcome === 'timeout' || outcome === 'cancelled' ? null : outcome;
+    } catch {
+      return null;
+    } finally {
+      whole.signal.removeEventListener('abort', end);
+      turn.close();
+      took.set(id, Math.max(took.get(id) ?? 0, Math.round(clock.elapsed() - began)));
+    }
+  };
+  return { limited, tookMs: (id) => took.get(id) ?? null };
+}
 
 async function readNetwork(
   { host, target }: FactsParts,
@@ -122,14 +139,16 @@ async function readNetwork(
   const portNumber = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
   const { portalProbe } = target;
   const [proxyKind, ipv4, ipv6, connect4, connect6, portal, reply] = await Promise.all([
-    limited(() => probes.proxyKind(target.url.href)),
-    limited(() => probes.addresses(name, 4)),
-    limited(() => probes.addresses(name, 6)),
-    limited(() => probes.connect(name, portNumber, 4)),
-    limited(() => probes.connect(name, portNumber, 6)),
+    limited('proxy', () => probes.proxyKind(target.url.href)),
+    limited('name', () => probes.addresses(name, 4)),
+    limited('name', () => probes.addresses(name, 6)),
+    limited('route', () => probes.connect(name, portNumber, 4)),
+    limited('route', () => probes.connect(name, portNumber, 6)),
     portalProbe === undefined
       ? null
-      : limited(({ signal }) => probes.plainHttp.send({ method: 'GET', url: portalProbe, signal })),
+      : limited('portal', ({ signal }) =>
+          probes.plainHttp.send({ method: 'GET', url: portalProbe, signal }),
+        ),
     opened,
   ]);
   return {

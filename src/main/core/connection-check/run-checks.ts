@@ -13,7 +13,7 @@ import { type FactsParts, startProbes } from './facts.ts';
 export const checkLimitMs = 10_000;
 
 /** The result of a check that has finished. */
-export type Result = Finding & { readonly ms: number };
+export type Result = Finding & { readonly ms: number | null };
 
 export interface RunParts extends FactsParts {
   readonly clock: Clock;
@@ -24,7 +24,6 @@ export interface RunParts extends FactsParts {
 export async function runChecks(whole: Turn, parts: RunParts): Promise<ConnectionCheck> {
   const { clock, target, publish } = parts;
   const startedAt = clock.now();
-  const started = clock.elapsed();
   const results = new Map<CheckId, Result>();
   const show = (isFinished: boolean): ConnectionCheck => {
     const check = { startedAt, isFinished, ...judge(results, isFinished) };
@@ -37,8 +36,10 @@ export async function runChecks(whole: Turn, parts: RunParts): Promise<Connectio
   const runOne = async (check: Check): Promise<void> => {
     const finding = await within(whole, check.run(facts, context)).catch(() => 'timeout' as const);
     const isLate = finding === 'timeout' || finding === 'cancelled';
-    const ms = Math.round(clock.elapsed() - started);
-    results.set(check.id, { ...(isLate ? unknownFinding : finding), ms });
+    results.set(check.id, {
+      ...(isLate ? unknownFinding : finding),
+      ms: facts.tookMs(check.id),
+    });
     if (results.size < checks.length) show(false);
   };
   await Promise.all(checks.map(runOne));
@@ -48,7 +49,7 @@ export async function runChecks(whole: Turn, parts: RunParts): Promise<Connectio
 const unknownFinding: Finding = { state: 'unknown', evidence: null };
 
 /** Hides what follows from a problem. The first cause in the order of the checks is the headline. */
-export function judge(
+function judge(
   results: ReadonlyMap<CheckId, Result>,
   isFinished: boolean,
 ): Pick<ConnectionCheck, 'lines' | 'cause'> {

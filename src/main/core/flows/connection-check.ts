@@ -43,13 +43,14 @@ export function createConnectionChecks(
   let isOutageChecked = false;
 
   const check = async (host: CheckHost, turn: Turn): Promise<void> => {
+    const began = clock.elapsed();
     const found = await runChecks(turn, {
       ...checkPartsOf(core, randomHex),
       host,
       keyStore: vault.ability,
       publish: publisher.connectionCheck,
     });
-    const ms = Math.max(...found.lines.map((line) => line.ms ?? 0));
+    const ms = Math.round(clock.elapsed() - began);
     log.info('connection-checked', { cause: found.cause?.code ?? null, ms });
   };
   const run = (): Promise<Result<null>> => {
