@@ -5,6 +5,7 @@ import path from 'node:path';
 import { expect, type Page } from '@playwright/test';
 import { english } from '../../../src/copy/en/window.ts';
 import { leaveSettings, openPage, openSettings } from '../../gallery/picture.ts';
+import { actionsIn, countActions } from '../../support/count-actions.ts';
 import { test as base, type OpenLoader } from '../../support/electron-app.ts';
 import { fillSignIn, signIn } from '../../support/electron-steps.ts';
 import { scanQr } from '../../support/scan-qr.ts';
@@ -138,15 +139,18 @@ for (const database of ['sqlite', 'postgresql'] as const)
       await picture(page, `recovery-codes-${database}-${String(totp)}`);
       const [, unused = ''] = await keepCodes(loader, path.join(home, 'codes.txt'));
 
-      // 5. A sign-in without the phone. The code works once.
+      // 5. A sign-in without the phone: one click and two keys, beside what is typed. The code works
+      // once.
       const user = { ...anna, password: newPassword };
       await leaveSettings(page);
       await signOut(page, user);
+      await page.evaluate(countActions);
       await signIn(page, user);
       await button(page, recoveryCode.use).click();
       await page.getByRole('textbox', { name: recoveryCode.label }).fill(unused);
       await page.keyboard.press('Enter');
       await isReady(page);
+      expect(await actionsIn(page)).toEqual({ clicks: 1, keys: 2 });
       await openSettings(page, pages.security);
       await expect(main(page)).toContainText('9 of 10 left');
       await expect(region(page, english.securityEvents.title).getByRole('listitem')).toContainText([

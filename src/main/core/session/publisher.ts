@@ -103,8 +103,7 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     phase: () => session.phase,
     move(event, withNotice) {
       const phase = nextPhase(session.phase, event);
-      const parts = { phase, trust, ...resetParts(event, session.phase, phase) };
-      change(withNotice === undefined ? parts : { ...parts, notice: withNotice });
+      change({ phase, trust, ...resetParts(event, session.phase, phase, withNotice) });
       if (withNotice !== undefined) noticeRevision = session.revision;
       if (!isInGroup(phase, 'inside')) onOutside();
     },
@@ -137,10 +136,15 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
 }
 
 /** The parts that a change of the phase resets. */
-function resetParts(event: SessionEvent, from: Phase, to: Phase): Partial<Session> {
+function resetParts(
+  event: SessionEvent,
+  from: Phase,
+  to: Phase,
+  notice: Notice | null = null,
+): Partial<Session> {
   return {
     // A notice refers to the screen on which it appeared.
-    ...(keepsNotice(from, to) ? {} : { notice: null }),
+    ...(notice === null && keepsNotice(from, to) ? {} : { notice }),
     ...(isInGroup(to, 'inside') ? {} : { tasks: [], endings: [] }),
     // A deep link must not reach the next user of this computer.
     ...(event.kind === 'signed-out' ? { deepLink: null } : {}),
