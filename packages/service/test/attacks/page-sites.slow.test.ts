@@ -25,7 +25,15 @@ test.each(foreign)('a request %s is refused before it does anything', async (_na
   const one = browser();
   await one.signIn(anna);
   const key = await service.addLicense({ days: 30 });
-  for (const type of ['signout', 'keys', '2faenable', 'confirm', 'changeemail', 'exportme', 'deleteme'])
+  for (const type of [
+    'signout',
+    'keys',
+    '2faenable',
+    'confirm',
+    'changeemail',
+    'exportme',
+    'deleteme',
+  ])
     expect(await one.ask(type, {}, { headers })).toMatchObject(crossSite);
   expect(await one.ask('upgrade', { key }, { headers })).toMatchObject(crossSite);
   const credentials = { username: 'anna', pass: anna.password };
