@@ -44,7 +44,7 @@ const germanReplacements = [
   [/\bBeendet am\b/, 'Abgelaufen am'],
   [/Zwei-Faktor(?!-Anmeldung)/, 'Zwei-Faktor-Anmeldung'],
   [/Braucht Aufmerksamkeit/, 'Handlungsbedarf'],
-  [/\bgewähr/i, 'zuteilen'],
+  [/\bgewähr/i, 'gutschreiben'],
   [/\bIP\b(?!-Adresse)/, 'IP-Adresse'],
   [/\bLizenz(en)?\b|\bPl(a|ä)ne?\b|\bTarif/, 'Abonnement'],
   [/\b(an(zu)?legen|angelegt|legen Sie .* an)\b/i, 'erstellen'],

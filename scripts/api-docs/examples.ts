@@ -37,6 +37,10 @@ export const sellerExamples: Readonly<Record<keyof typeof sellerGroups, Example<
   },
   'User variables': { type: 'getvar', parameters: { user: 'anna', var: 'color' } },
   Subscriptions: { type: 'fetchallsubs', parameters: {} },
+  Features: {
+    type: 'setfeature',
+    parameters: { sub: 'Pro', feature: 'projects', value: '5', words: 'Up to 5 projects' },
+  },
   'Global variables': { type: 'retrvvar', parameters: { name: 'motd' } },
   Files: { type: 'fetchallfiles', parameters: {} },
   Releases: { type: 'fetchreleases', parameters: {} },

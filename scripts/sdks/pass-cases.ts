@@ -24,7 +24,7 @@ export interface PassCase extends Verdict {
 }
 
 const hour = 3600;
-const fields = {
+export const passFields = {
   v: 1,
   ...application,
   username: 'anna',
@@ -45,12 +45,12 @@ function passCase(name: string, pass: string, given: Given = {}): PassCase {
 }
 
 function signed(more: Readonly<Record<string, unknown>>): string {
-  return signPass(serviceKey, Buffer.from(JSON.stringify({ ...fields, ...more })));
+  return signPass(serviceKey, Buffer.from(JSON.stringify({ ...passFields, ...more })));
 }
 
 const good = signed({});
 const [goodJson = '', goodSignature = ''] = good.split('.');
-const goodText = JSON.stringify(fields);
+const goodText = JSON.stringify(passFields);
 const texts = (text: string | Uint8Array) =>
   signPass(serviceKey, typeof text === 'string' ? Buffer.from(text) : text);
 
@@ -72,18 +72,18 @@ function goodCases(): readonly PassCase[] {
     passCase('a name outside of ASCII', signed({ username: 'Zoë 漢字 🎂' })),
     passCase('a field of a later version', signed({ later: { deep: [] } })),
     passCase('no subscriptions', signed({ subscriptions: [] })),
-    passCase('exactly a week', signed({ until: fields.issued + 168 * hour })),
-    passCase('a second more than a week', signed({ until: fields.issued + 168 * hour + 1 })),
-    passCase('a year', signed({ until: fields.issued + 8760 * hour })),
-    passCase('the last second', good, { now: fields.until - 1 }),
-    passCase('the second at which it ends', good, { now: fields.until }),
-    passCase('a clock far ahead', good, { now: fields.until + 8760 * hour }),
-    passCase('a clock five minutes behind', good, { now: fields.issued - 300 }),
-    passCase('a clock 301 seconds behind', good, { now: fields.issued - 301 }),
-    passCase('a clock set back by years', good, { now: fields.issued - 87_600 * hour }),
-    passCase('an end before the beginning', signed({ until: fields.issued - hour })),
+    passCase('exactly a week', signed({ until: passFields.issued + 168 * hour })),
+    passCase('a second more than a week', signed({ until: passFields.issued + 168 * hour + 1 })),
+    passCase('a year', signed({ until: passFields.issued + 8760 * hour })),
+    passCase('the last second', good, { now: passFields.until - 1 }),
+    passCase('the second at which it ends', good, { now: passFields.until }),
+    passCase('a clock far ahead', good, { now: passFields.until + 8760 * hour }),
+    passCase('a clock five minutes behind', good, { now: passFields.issued - 300 }),
+    passCase('a clock 301 seconds behind', good, { now: passFields.issued - 301 }),
+    passCase('a clock set back by years', good, { now: passFields.issued - 87_600 * hour }),
+    passCase('an end before the beginning', signed({ until: passFields.issued - hour })),
     passCase('a byte order mark', texts(`\ufeff${goodText}`)),
-    passCase('spaces', texts(JSON.stringify(fields, null, 2))),
+    passCase('spaces', texts(JSON.stringify(passFields, null, 2))),
     passCase('numbers with a fraction of zeros', texts(goodText.replace('"v":1', '"v":1.0'))),
     passCase('repeated user', texts(goodText.replace(/\}$/, ',"username":"bob"}'))),
   ];
@@ -100,7 +100,7 @@ function forgedCases(): readonly PassCase[] {
     passCase('the prefix without its line end', signPass(serviceKey, bytes, 'latchkey-pass-v1')),
     passCase('the signature of an answer', `${goodJson}.${answer.toString('base64url')}`),
     passCase('the JSON of another user', `${encode({ username: 'bob' })}.${goodSignature}`),
-    passCase('a later end', `${encode({ until: fields.until + hour })}.${goodSignature}`),
+    passCase('a later end', `${encode({ until: passFields.until + hour })}.${goodSignature}`),
     passCase('another computer in the JSON', `${encode({ hwid: 'e' })}.${goodSignature}`),
     passCase('no signature', goodJson),
     passCase('an empty signature', `${goodJson}.`),
@@ -122,7 +122,7 @@ function forgedCases(): readonly PassCase[] {
 }
 
 function encode(more: object): string {
-  return Buffer.from(JSON.stringify({ ...fields, ...more })).toString('base64url');
+  return Buffer.from(JSON.stringify({ ...passFields, ...more })).toString('base64url');
 }
 
 /** JSON whose length leaves unused bits in base64url. */
@@ -150,15 +150,18 @@ function contentCases(): readonly PassCase[] {
     ['an empty computer', { hwid: '' }],
     ['no subscriptions field', { subscriptions: undefined }],
     ['subscriptions of null', { subscriptions: null }],
-    ['one object in place of the list', { subscriptions: fields.subscriptions[0] }],
+    ['one object in place of the list', { subscriptions: passFields.subscriptions[0] }],
     ['a subscription without a level', { subscriptions: [{ subscription: 'Pro', expiry: 5 }] }],
-    ['a level that is a number', { subscriptions: [{ ...fields.subscriptions[0], level: 1 }] }],
-    ['an end that is text', { subscriptions: [{ ...fields.subscriptions[0], expiry: '5' }] }],
-    ['an end beyond 2^53', { subscriptions: [{ ...fields.subscriptions[0], expiry: 2 ** 60 }] }],
+    ['a level that is a number', { subscriptions: [{ ...passFields.subscriptions[0], level: 1 }] }],
+    ['an end that is text', { subscriptions: [{ ...passFields.subscriptions[0], expiry: '5' }] }],
+    [
+      'an end beyond 2^53',
+      { subscriptions: [{ ...passFields.subscriptions[0], expiry: 2 ** 60 }] },
+    ],
     ['no time of issue', { issued: undefined }],
-    ['a time of issue that is text', { issued: String(fields.issued) }],
+    ['a time of issue that is text', { issued: String(passFields.issued) }],
     ['a negative time of issue', { issued: -1 }],
-    ['a time with a fraction', { issued: fields.issued + 0.5 }],
+    ['a time with a fraction', { issued: passFields.issued + 0.5 }],
     ['a time of null', { until: null }],
     ['a time of true', { sequence: true }],
     ['no sequence', { sequence: undefined }],

@@ -1,5 +1,6 @@
 // The files of sdks/vectors. `npm run sdks -- --vectors` writes them.
 import { answerCases } from './answer-cases.ts';
+import { featureCases } from './feature-cases.ts';
 import { file, httpCases, login } from './http-cases.ts';
 import { lineCases, optionCases, pinnedAddress } from './line-cases.ts';
 import { passCases } from './pass-cases.ts';
@@ -9,6 +10,7 @@ import { application, serviceKey } from './signing.ts';
 export async function vectorFiles(): Promise<ReadonlyMap<string, string>> {
   const contents = {
     answers: { ...application, cases: answerCases() },
+    features: { cases: featureCases() },
     http: {
       ...application,
       keys: serviceKey.publicKey,

@@ -248,7 +248,7 @@ func accountOf(answer map[string]any) (*Account, error) {
 	if !hasName || !isList {
 		return nil, badReply(nil)
 	}
-	account := &Account{Username: username}
+	account := &Account{Username: username, Features: featuresOf(info["features"])}
 	for _, given := range listed {
 		one, _ := given.(map[string]any)
 		name, hasName := one["subscription"].(string)
@@ -271,7 +271,45 @@ func accountOf(answer map[string]any) (*Account, error) {
 	return account, nil
 }
 
-func readPass(found map[string]any, name, owner string) *Pass {
+// featuresOf returns none for malformed features.
+func featuresOf(given any) Features {
+	values, _ := given.(map[string]any)
+	features := Features{}
+	for name, value := range values {
+		switch value.(type) {
+		case bool, float64, string:
+			features[name] = value
+		default:
+			return Features{}
+		}
+	}
+	return features
+}
+
+// featuresAt: features of a pass can end before it does.
+func featuresAt(found map[string]any, now int64) Features {
+	features := featuresOf(found["features"])
+	given, exists := found["featureChanges"]
+	changes, isList := given.([]any)
+	if exists && !isList {
+		return Features{}
+	}
+	for _, one := range changes {
+		change, _ := one.(map[string]any)
+		from, hasTime := passTime(change["from"])
+		values, isObject := change["features"].(map[string]any)
+		next := featuresOf(change["features"])
+		if !hasTime || !isObject || len(next) != len(values) {
+			return Features{}
+		}
+		if from <= now {
+			features = next
+		}
+	}
+	return features
+}
+
+func readPass(found map[string]any, name, owner string, now time.Time) *Pass {
 	username, hasUser := found["username"].(string)
 	device, _ := found["hwid"].(string)
 	issued, hasIssued := passTime(found["issued"])
@@ -283,7 +321,7 @@ func readPass(found map[string]any, name, owner string) *Pass {
 	if !isValid || until-issued > maxPassSeconds || found["name"] != name || found["ownerid"] != owner {
 		return nil
 	}
-	pass := &Pass{Username: username, DeviceID: device, Issued: time.Unix(issued, 0), Until: time.Unix(until, 0)}
+	pass := &Pass{Username: username, DeviceID: device, Issued: time.Unix(issued, 0), Until: time.Unix(until, 0), Features: featuresAt(found, now.Unix())}
 	for _, given := range listed {
 		one, _ := given.(map[string]any)
 		subscription, hasName := one["subscription"].(string)
@@ -352,6 +390,7 @@ func (c *Client) takeLine(text []byte) error {
 	c.launchedOffline = c.session == ""
 	c.pass, _ = line["offline"].(string)
 	c.choices = map[string]string{}
+	c.features = featuresOf(line["features"])
 	options, _ := line["options"].(map[string]any)
 	for name, value := range options {
 		c.choices[name] = value.(string)

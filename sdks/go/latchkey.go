@@ -112,6 +112,16 @@ type Account struct {
 	Username      string
 	Subscriptions []Subscription
 	OfflineUntil  time.Time
+	Features      Features
+}
+
+// Features are what the user has, by name. A value is a bool, a float64 or a string.
+type Features map[string]any
+
+// Has reports whether the feature is included: not no, and not 0. A missing one is not.
+func (f Features) Has(name string) bool {
+	value, exists := f[name]
+	return exists && value != false && value != 0.0
 }
 
 // File is offered by the service. Path is relative to its address.
@@ -125,6 +135,7 @@ type Pass struct {
 	Username, DeviceID string
 	Subscriptions      []Subscription
 	Issued, Until      time.Time
+	Features           Features // those at the time of the check
 }
 
 // Client holds one session. Several goroutines may use it.
@@ -139,6 +150,7 @@ type Client struct {
 	launchedOffline bool
 	pass            string
 	choices         map[string]string
+	features        Features
 }
 
 // New opens no connection.
@@ -200,6 +212,9 @@ func isTerminal(file *os.File) bool {
 // Choices are what the user chose in the loader. Check each value: anyone can write the line.
 func (c *Client) Choices() map[string]string { return c.choices }
 
+// LineFeatures are those in the loader's line, before the first check. Anyone can write the line.
+func (c *Client) LineFeatures() Features { return c.features }
+
 // Login signs in. The reason "code-needed" asks for a one-time code; otherwise code is empty.
 func (c *Client) Login(ctx context.Context, username, password, code string) (*Account, error) {
 	return c.signIn(ctx, "login", url.Values{"username": {username}, "pass": {password}, "code": {code}})
@@ -238,7 +253,7 @@ func (c *Client) Check(ctx context.Context) (*Account, error) {
 		if err != nil {
 			return nil, err
 		}
-		return &Account{pass.Username, pass.Subscriptions, pass.Until}, nil
+		return &Account{pass.Username, pass.Subscriptions, pass.Until, pass.Features}, nil
 	}
 	if err != nil {
 		return nil, err
@@ -329,11 +344,11 @@ func (c *Client) VerifyPass(text string) (*Pass, error) {
 	if !c.verifies(append([]byte(passDomain), content...), signature) {
 		return nil, badPass()
 	}
-	pass := readPass(parse(content), c.options.Name, c.options.OwnerID)
+	now := c.options.Now()
+	pass := readPass(parse(content), c.options.Name, c.options.OwnerID, now)
 	if pass == nil {
 		return nil, badPass()
 	}
-	now := c.options.Now()
 	switch {
 	case c.options.DeviceID != "" && pass.DeviceID != c.options.DeviceID:
 		return nil, &Error{Kind: Signature, Reason: "other-device"}

@@ -205,6 +205,44 @@ func TestLines(t *testing.T) {
 	}
 }
 
+func TestFeatures(t *testing.T) {
+	var file struct {
+		Cases []struct {
+			Name, Source      string
+			Content, Features map[string]any
+			Now               int64
+		}
+	}
+	text, err := os.ReadFile(filepath.Join(os.Getenv("LATCHKEY_VECTORS"), "features.json"))
+	if err != nil {
+		t.Skip("run by npm run sdks")
+	}
+	if err := json.Unmarshal(text, &file); err != nil {
+		t.Fatal(err)
+	}
+	for _, given := range file.Cases {
+		var found Features
+		switch given.Source {
+		case "answer":
+			if account, err := accountOf(map[string]any{"info": given.Content}); err == nil {
+				found = account.Features
+			}
+		case "line":
+			found = featuresOf(given.Content["features"])
+		case "pass":
+			name, owner := given.Content["name"].(string), given.Content["ownerid"].(string)
+			if pass := readPass(given.Content, name, owner, time.Unix(given.Now, 0)); pass != nil {
+				found = pass.Features
+			}
+		}
+		wanted := vector{Name: given.Name, Value: fmt.Sprint(given.Features), Result: "ok"}
+		compare(t, wanted, fmt.Sprint(map[string]any(found)), nil)
+	}
+	if (Features{"zero": 0.0, "no": false}).Has("zero") || !(Features{"one": 1.0}).Has("one") {
+		t.Error("Has is wrong about 0 and 1")
+	}
+}
+
 func TestOptions(t *testing.T) {
 	for _, given := range load(t, "options").Cases {
 		options := Options{Address: given.Address, PublicKeys: strings.Split(given.Keys, ",")}

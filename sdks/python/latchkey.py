@@ -22,8 +22,8 @@ import threading
 import time
 import zlib
 from contextlib import closing, contextmanager
-from dataclasses import dataclass
-from typing import Any, BinaryIO, Callable, Iterator, Mapping, Optional, Sequence
+from dataclasses import dataclass, field
+from typing import Any, BinaryIO, Callable, Iterator, Mapping, Optional, Sequence, Union
 from urllib.parse import urlencode, urlsplit
 
 from cryptography.exceptions import InvalidSignature
@@ -68,6 +68,9 @@ class LicenseError(Exception):
         self.retry_after = retry_after
 
 
+Feature = Union[bool, int, float, str]
+
+
 @dataclass(frozen=True)
 class Subscription:
     name: str
@@ -82,6 +85,8 @@ class Account:
     subscriptions: Sequence[Subscription]
     offline_until: Optional[int] = None
     """Unix seconds, if no service answered and an offline pass was used."""
+    features: Mapping[str, Feature] = field(default_factory=dict)
+    """What the user has, by name. A missing name means no."""
 
 
 @dataclass(frozen=True)
@@ -98,6 +103,8 @@ class OfflinePass:
     subscriptions: Sequence[Subscription]
     issued: int
     until: int
+    features: Mapping[str, Feature] = field(default_factory=dict)
+    """Those at the time of the check."""
 
 
 @dataclass(frozen=True)
@@ -156,6 +163,8 @@ class Client:
         self._pass: Optional[str] = None
         self.options: Mapping[str, str] = {}
         """What the user chose in the loader. Check each value: anyone can write the line."""
+        self.features: Mapping[str, Feature] = {}
+        """The features in the loader's line, before the first check. Anyone can write the line."""
 
     @classmethod
     def from_loader(cls, *args: Any, stdin: Optional[BinaryIO] = None, **options: Any) -> "Client":
@@ -204,7 +213,7 @@ class Client:
             if error.kind != "network" or self._pass is None:
                 raise
             offline = self.verify_pass(self._pass)
-            return Account(offline.username, offline.subscriptions, offline.until)
+            return Account(offline.username, offline.subscriptions, offline.until, offline.features)
         try:
             return _account(answer)
         except LicenseError:
@@ -274,7 +283,7 @@ class Client:
         content, signature = _from_base64url(parts[0]), _from_base64url(parts[1])
         if not any(_verifies(key, signature, PASS_DOMAIN + content) for key in self._keys):
             raise _bad_pass()
-        found = _read_pass(_parse(content), self._name, self._owner_id)
+        found = _read_pass(_parse(content), self._name, self._owner_id, self._clock())
         if self._device_id is not None and found.device_id != self._device_id:
             raise LicenseError("signature", "other-device")
         now = self._clock()
@@ -318,6 +327,7 @@ class Client:
         self._launched_offline = self._session is None
         self._pass = line.get("offline")
         self.options = line.get("options", {})
+        self.features = _features(line.get("features"))
 
     def _sign_in(self, operation: str, fields: Mapping[str, Optional[str]]) -> Account:
         return _account(self._call(operation, {**fields, "hwid": self._device_id}, signs_in=True))
@@ -504,7 +514,29 @@ def _account(answer: Mapping[str, object]) -> Account:
     if not isinstance(info, dict):
         raise _bad_reply()
     given = info.get("subscriptions")
-    return Account(_text(info, "username"), tuple(map(_subscription, [given] if isinstance(given, dict) else _list(given))))
+    subscriptions = tuple(map(_subscription, [given] if isinstance(given, dict) else _list(given)))
+    return Account(_text(info, "username"), subscriptions, features=_features(info.get("features")))
+
+
+def _features(given: object) -> Mapping[str, Feature]:
+    """Malformed features count as none."""
+    if not isinstance(given, dict) or not all(isinstance(one, (bool, str)) or _is_number(one) for one in given.values()):
+        return {}
+    return given
+
+
+def _features_at(found: Mapping[str, Any], now: float) -> Mapping[str, Feature]:
+    """Features of a pass can end before it does."""
+    changes = found.get("featureChanges", [])
+    if not isinstance(changes, list):
+        return {}
+    features = found.get("features")
+    for one in changes:
+        if not isinstance(one, dict) or not _is_time(one.get("from")) or _features(one.get("features")) is not one.get("features"):
+            return {}
+        if one["from"] <= now:
+            features = one["features"]
+    return _features(features)
 
 
 def _list(value: object) -> list:
@@ -524,7 +556,7 @@ def _subscription(given: object) -> Subscription:
     return Subscription(_text(given, "subscription"), level or "", _seconds(given.get("expiry")))
 
 
-def _read_pass(found: Optional[dict], name: str, owner_id: str) -> OfflinePass:
+def _read_pass(found: Optional[dict], name: str, owner_id: str, now: float) -> OfflinePass:
     if found is None or not _is_number(found.get("v")) or found["v"] != 1:
         raise _bad_pass()
     subscriptions = found.get("subscriptions")
@@ -547,7 +579,8 @@ def _read_pass(found: Optional[dict], name: str, owner_id: str) -> OfflinePass:
     if found["name"] != name or found["ownerid"] != owner_id:
         raise _bad_pass()
     active = tuple(Subscription(one["subscription"], one["level"], int(one["expiry"])) for one in listed)
-    return OfflinePass(found["username"], found["hwid"], active, int(found["issued"]), int(found["until"]))
+    features = _features_at(found, now)
+    return OfflinePass(found["username"], found["hwid"], active, int(found["issued"]), int(found["until"]), features)
 
 
 def _is_line(line: Mapping[str, Any]) -> bool:

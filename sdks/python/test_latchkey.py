@@ -8,7 +8,7 @@ import sys
 import traceback
 from pathlib import Path
 
-from latchkey import Account, Client, LicenseError, Response
+from latchkey import Account, Client, LicenseError, Response, _account, _features, _read_pass
 
 VECTORS = Path(os.environ["LATCHKEY_VECTORS"])
 SERVERS = json.loads(os.environ["LATCHKEY_SERVERS"])
@@ -99,6 +99,18 @@ def run_lines():
         options = (vectors["address"], vectors["name"], vectors["ownerid"], "1.0", case["keys"].split(","))
         found = outcome(lambda: Client.from_loader(*options, stdin=stdin)._session or "")
         expect(case["name"], found, (case["result"], case["kind"], case["value"]))
+
+
+def run_features():
+    for case in load("features")["cases"]:
+        content = case["content"]
+        if case["source"] == "answer":
+            found = _account({"info": content}).features
+        elif case["source"] == "line":
+            found = _features(content.get("features"))
+        else:
+            found = _read_pass(content, content["name"], content["ownerid"], case["now"]).features
+        expect(case["name"], found, case["features"])
 
 
 def run_options():
@@ -203,7 +215,7 @@ def run_watch():
     expect("watch", reports[0], (None, "unreachable"))
 
 
-for run in [run_answers, run_passes, run_lines, run_options, run_http, run_offline, run_watch, run_live]:
+for run in [run_answers, run_passes, run_lines, run_features, run_options, run_http, run_offline, run_watch, run_live]:
     run()
 print("\n".join(failed))
 print(f"python: {passed} passed, {len(failed)} failed")

@@ -4,6 +4,8 @@ import { app } from 'electron';
 import { fail } from '../shared/failure.ts';
 import { openUpdates, type UpdatesParts } from './compose-updates.ts';
 import { openProgramStore, type OpenProgramStoreParts } from './adapters/delivery/open-program.ts';
+import { createElectronCheckHost } from './adapters/check-electron.ts';
+import { readFolders } from './adapters/check-folders.ts';
 import { createElectronDownloads } from './adapters/http-electron.ts';
 import { guessesOf } from './adapters/password-guesses.ts';
 import { answerCall } from './core/bridge-calls.ts';
@@ -31,16 +33,23 @@ export interface UpdateParts {
 
 export function openCore(
   chooser: ChooserParts,
-  parts: Omit<LoaderParts, 'delivery' | 'guessesOf' | 'updates'>,
+  parts: Omit<LoaderParts, 'checkHost' | 'delivery' | 'guessesOf' | 'updates'>,
   program: ProgramParts,
   { updates, painted }: UpdateParts,
 ): OpenCore {
   const { log, randomHex } = parts;
   const host = updates === null ? null : openUpdates(updates);
+  const delivery = openDelivery(program, chooser);
+  const checkHost = createElectronCheckHost({
+    readFolders: () =>
+      readFolders({
+        dataFolder: program.dataFolder,
+        programFolder: delivery?.store.folder() ?? null,
+      }),
+  });
   const loader = createLoader({
     ...parts,
-    guessesOf,
-    delivery: openDelivery(program, chooser),
+    ...{ guessesOf, delivery, checkHost },
     ...(host !== null && { updates: host }),
   });
   const failures = createFailures(log, randomHex);

@@ -8,6 +8,8 @@ import path from 'node:path';
 import { parseArgs } from 'node:util';
 import { builtCommit } from '../main/adapters/built-commit.ts';
 import { describeLoader, readLoaderConfig } from '../main/adapters/config-file.ts';
+import { readFolders } from '../main/adapters/check-folders.ts';
+import { createNodeCheckHost } from '../main/adapters/check-node.ts';
 import { createHardwareSource } from '../main/adapters/hardware.ts';
 import { openProgramStore } from '../main/adapters/delivery/open-program.ts';
 import { readLicenses } from '../main/adapters/licenses.ts';
@@ -72,7 +74,7 @@ async function main({ configFile, dataFolder, moveTo }: Options): Promise<void> 
     view: { ...pages, readLicenses: () => readLicenses(outFolder, []) },
     ...{ log, randomHex, guessesOf, state, startNotices: [], systemNotices: noSystemNotices },
     desktop: { window: null, autostart: null, links: null }, // a browser has its own settings
-    delivery: openDelivery({ config, state, dataFolder, clock, log }, moveTo),
+    ...openHosts({ config, state, dataFolder, clock, log }, moveTo),
   });
   const host = await startHost({
     token: createToken(),
@@ -101,6 +103,19 @@ const noSystemNotices: SystemNotices = {
 function endOnSignal(end: () => Promise<unknown>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const)
     process.once(signal, () => void end().then(() => process.exit()));
+}
+
+function openHosts(
+  parts: Parameters<typeof openDelivery>[0],
+  moveTo: string | null,
+): Pick<LoaderParts, 'checkHost' | 'delivery'> {
+  const { dataFolder } = parts;
+  const delivery = openDelivery(parts, moveTo);
+  const programFolder = () => delivery?.store.folder() ?? null;
+  const checkHost = createNodeCheckHost({
+    readFolders: () => readFolders({ dataFolder, programFolder: programFolder() }),
+  });
+  return { delivery, checkHost };
 }
 
 function openDelivery(

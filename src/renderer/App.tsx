@@ -1,5 +1,5 @@
 // Root component. It follows the session and shows header, current screen, notices and footer.
-import { useEffect, useInsertionEffect, useLayoutEffect, useRef, useState } from 'react';
+import { useEffect, useInsertionEffect, useLayoutEffect, useState } from 'react';
 import type { StartupRequests } from './bridge/startup-requests.ts';
 import { LoaderContext } from './bridge/loader-context.ts';
 import { type Language } from './bridge/language.ts';
@@ -21,6 +21,7 @@ import {
   screenKeyOf,
   takesKey,
 } from './phase-facts.ts';
+import { useConnectionCheck } from './use-connection-check.tsx';
 import { useForm } from './use-form.ts';
 import { CurrentScreen } from './screens/CurrentScreen.tsx';
 import { SessionNotice } from './SessionNotice.tsx';
@@ -117,13 +118,13 @@ function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
   const { phase } = session;
   useTheme(info.brand);
   const { region, ...speech } = useLiveRegion(signedInUserOf(phase), language);
-  const arrivalRef = useRef<(() => void) | null>(null);
-  useFocusKeeper(arrivalRef);
+  const arrivalRef = useFocusKeeper();
   const [shownFailure, setShownFailure] = useState<Failure | null>(null);
   const [noticePlace, setNoticePlace] = useState<HTMLElement | null>(null);
 
   const { form: wanted, open, openWith, openedLinkId, ...rest } = useForm(session);
   const later = useLaterScreens(props.later);
+  const { checkDialog, ...check } = useConnectionCheck(bridge, later);
   // The current screen stays until the form that the user opened is loaded.
   const form = later === null ? null : wanted;
   const { hasInput, onInput } = useInputTracking(form ?? screenKeyOf(phase) ?? phase.kind);
@@ -131,11 +132,11 @@ function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
   useCancelLaunch(bridge, session, form !== null);
   const deepLink = session.deepLink?.id === openedLinkId ? null : session.deepLink;
   const fromProps = { bridge, info, session, copy, language, setLanguage, ...useLimits() };
-  const contextValue = { ...fromProps, ...speech, setShownFailure, arrivalRef, noticePlace };
+  const value = { ...fromProps, ...speech, ...check, setShownFailure, arrivalRef, noticePlace };
   const coverPosition = coverPositionOf(phase, form);
   const screen = <CurrentScreen {...{ later, form, phase, open, ...rest }} />;
   return (
-    <LoaderContext value={contextValue}>
+    <LoaderContext value={value}>
       <div className={`frame ${coverPosition}`}>
         {coverPosition === 'beside' && <BrandCover />}
         <div className="pane">
@@ -151,8 +152,7 @@ function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
             {later !== null && deepLink !== null && (
               <later.DeepLinkNotice
                 key={deepLink.id}
-                deepLink={deepLink}
-                safeToLeave={safeToLeave}
+                {...{ deepLink, safeToLeave }}
                 open={openWith}
               />
             )}
@@ -161,6 +161,7 @@ function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
           <Footer trust={session.trust} />
         </div>
       </div>
+      {checkDialog}
     </LoaderContext>
   );
 }

@@ -20,6 +20,7 @@ import './style/settings.css';
 import './style/settings-parts.css';
 import './style/recovery-codes.css';
 import './style/chat.css';
+import './style/connection-check.css';
 import './style/wide.css';
 
 const container = document.getElementById('root');

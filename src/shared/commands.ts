@@ -61,6 +61,7 @@ export const commandNames = [
   'updateLoader',
   'readLicenses',
   'openLink',
+  'checkConnection',
   'wake',
   'pauseTask',
   'resumeTask',

@@ -7,6 +7,7 @@ import { maxKeys, publicKey } from './config-keys.ts';
 import { language, scheme } from './config-system.ts';
 import { languageCodes } from './languages.ts';
 import { linkNames } from './loader-info.ts';
+import { isPortalProbe, portalProbeRule } from './config-portal.ts';
 import { addressRule, isServiceAddress } from '@latchkey/client/service-address.ts';
 import { ownerid, shortText, durationSeconds } from '@latchkey/protocol/primitives.ts';
 import { reasons } from '@latchkey/protocol/reasons.ts';
@@ -42,6 +43,8 @@ const service = z
     method: z.enum(['GET', 'POST']).default('GET'),
     challenge: z.enum(['required', 'off']).default('required'),
     allowUnsigned: z.boolean().default(false),
+    /** Answers 204 over plain http, so that a check can find a network's sign-in page. */
+    portalProbe: z.string().optional(),
   })
   .superRefine((given, context) => {
     if (given.version !== undefined && given.loaderVersion !== undefined)
@@ -50,6 +53,8 @@ const service = z
         path: ['version'],
         message: 'is the old name of loaderVersion: remove it, because loaderVersion is given',
       });
+    if (given.portalProbe !== undefined && !isPortalProbe(given.portalProbe, given.baseUrl))
+      context.addIssue({ code: 'custom', path: ['portalProbe'], message: portalProbeRule });
     const { length } = publicKeysOf(given);
     if (length > maxKeys)
       context.addIssue({

@@ -12,13 +12,12 @@ import type { PartLicense } from './licenses.ts';
 import type { OptionValues, SavedOption } from './options.ts';
 import { textSizes, themes } from './preferences.ts';
 import type { Receipt, RedeemedKey } from './receipt.ts';
-import type { LoaderInfo } from './loader-info.ts';
+import { linkNames, type LoaderInfo } from './loader-info.ts';
 import type { RecoveryCodes } from './recovery-codes.ts';
 import type { Session } from './session.ts';
 import type { SentReport, SupportReport } from './support-report.ts';
 import type { TwoFactorOffer } from './two-factor.ts';
 import { maxHandleLength, maxMessageLength, recoveryCodeCount } from '@latchkey/protocol/limits.ts';
-import { linkNames } from './loader-info.ts';
 import { longText } from '@latchkey/protocol/client/common.ts';
 import {
   code,
@@ -42,7 +41,6 @@ const mailAddress = email.refine((text) => text !== '');
 
 export const commands = {
   describe: noInput,
-  /** The current snapshot, for a renderer that has just loaded. */
   getSession: noInput,
   /** Signs in; a snapshot follows. `remember`: save name and password in the key store. */
   signIn: z.strictObject({ username, password, remember: z.boolean() }),
@@ -180,6 +178,8 @@ export const commands = {
    * link of the announcement.
    */
   openLink: z.strictObject({ name: z.enum([...linkNames, 'download', 'announcement']) }),
+  /** The snapshot shows the results as they arrive. */
+  checkConnection: noInput,
   /** Reports that the network or the window is back: a planned check or retry runs immediately. */
   wake: z.strictObject({ because: z.enum(['online', 'shown']) }),
   /** Stops the task but keeps its partial results. */

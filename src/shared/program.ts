@@ -58,3 +58,12 @@ export interface Task {
   /** Set in state `failed`. */
   readonly failure: Failure | null;
 }
+
+/** Files that are not part of the program, such as saved games. They are left in `folder`. */
+export interface RemainingFilesSummary {
+  readonly folder: string;
+  /** One of the files, relative to the folder; null if unknown. */
+  readonly name: string | null;
+  /** Whether `showRemainingFiles` can show them. */
+  readonly canShow: boolean;
+}

@@ -1,15 +1,17 @@
 // The snapshot that the renderer draws: the current screen and its facts. It holds no password,
 // code, session id or full device id. Times are unix milliseconds.
+import type { Features } from '@latchkey/protocol/features.ts';
 import type { AccountEvent, EndCause, Lapsed, Resets, Trust } from '@latchkey/client/facts.ts';
 import type { Announcement } from './announcement.ts';
 import type { ComputerRemoval } from './computers.ts';
+import type { ConnectionCheck } from './connection-check.ts';
 import type { DeviceChange } from './device-parts.ts';
 import type { Failure, Report } from './failure.ts';
 import type { Found } from './found.ts';
 import type { AccountAbility, Feature } from './features.ts';
 import type { LoaderUpdate } from './loader-update.ts';
 import type { Preferences } from './preferences.ts';
-import type { Program, Task } from './program.ts';
+import type { Program, RemainingFilesSummary, Task } from './program.ts';
 import type { EndingSubscription } from './ending.ts';
 import type { UpdateWarning } from './update-warning.ts';
 import type { Step } from './step.ts';
@@ -46,6 +48,8 @@ export interface Session {
   /** Whether the user wants desktop notifications; null if this computer shows none. */
   readonly systemNotices: boolean | null;
   readonly preferences: Preferences;
+  /** The last one of this run. */
+  readonly connectionCheck: ConnectionCheck | null;
 }
 
 /** A saved sign-in, without its secret. */
@@ -77,6 +81,8 @@ export interface Subscription {
   readonly lifetime: boolean;
   /** The seller's number; missing if the service did not report it. */
   readonly level?: string;
+  /** The seller's words about what it includes; missing if there are none. */
+  readonly included?: readonly string[];
 }
 
 export interface Account {
@@ -109,6 +115,10 @@ export interface Account {
   readonly events?: readonly AccountEvent[];
   /** Missing if the service does not report it. */
   readonly can?: readonly AccountAbility[];
+  /** What the launched program gets, by name. Missing if the user has none. */
+  readonly features?: Features;
+  /** The seller's words about what this user alone has. `until`: null if it has no end. */
+  readonly extras?: readonly { readonly words: string; readonly until: number | null }[];
 }
 
 /** The user has an offline pass instead of a session. */
@@ -199,15 +209,6 @@ export type Phase =
     };
 
 export type PhaseKind = Phase['kind'];
-
-/** Files that are not part of the program, such as saved games. They are left in `folder`. */
-export interface RemainingFilesSummary {
-  readonly folder: string;
-  /** One of the files, relative to the folder; null if unknown. */
-  readonly name: string | null;
-  /** Whether `showRemainingFiles` can show them. */
-  readonly canShow: boolean;
-}
 
 /** A message over the screen. It does not change the phase. */
 export type Notice =

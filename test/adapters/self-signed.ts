@@ -9,6 +9,8 @@ export interface Certificate {
 export interface Validity {
   /** The IPv4 address in the certificate. */
   readonly host?: readonly [number, number, number, number];
+  /** The first day of its validity, as YYYYMMDD, before 2050. */
+  readonly from?: string;
   /** The last day of its validity, as YYYYMMDD. */
   readonly until?: string;
 }
@@ -19,6 +21,7 @@ export interface Validity {
  */
 export function makeSelfSigned({
   host = [127, 0, 0, 1],
+  from = '20200101',
   until = '20991231',
 }: Validity = {}): Certificate {
   const { publicKey, privateKey } = generateKeyPairSync('ec', { namedCurve: 'prime256v1' });
@@ -42,7 +45,10 @@ export function makeSelfSigned({
     hex('020101'),
     ecdsaWithSha256,
     name,
-    sequence(der(0x17, Buffer.from('200101000000Z')), der(0x18, Buffer.from(`${until}235959Z`))),
+    sequence(
+      der(0x17, Buffer.from(`${from.slice(2)}000000Z`)),
+      der(0x18, Buffer.from(`${until}235959Z`)),
+    ),
     name,
     publicKey.export({ type: 'spki', format: 'der' }),
     der(0xa3, sequence(subjectAltName, basicConstraints)),

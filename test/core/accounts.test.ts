@@ -11,9 +11,12 @@ const noLogin = refusal('bad-credentials');
 
 describe('creating an account', () => {
   test('sends name, password, key and device once, signs in and reports the account', async () => {
-    const { handlers, http, at, session } = await atForm();
+    const { handlers, http, at, session, view } = await atForm();
     http.on('register', { success: true, info: accountInfo('anna') });
     expect(await handlers.register(wanted)).toEqual(done);
+    // The home screen must not flash before the screen of the new account.
+    const ready = view.published.filter(({ phase }) => phase.kind === 'ready');
+    expect(ready.filter(({ notice }) => notice === null)).toEqual([]);
     expect(at('ready').account.username).toBe('anna');
     expect(session().notice).toEqual({ kind: 'account-created', username: 'anna' });
     expect(http.types()).toEqual(['init', 'register']);

@@ -41,7 +41,9 @@ export interface Harness {
   readonly walk: () => PhaseKind[];
 }
 
-export interface HarnessOptions extends Partial<Pick<LoaderParts, 'startNotices' | 'updates'>> {
+type GivenParts = Pick<LoaderParts, 'startNotices' | 'updates' | 'checkHost'>;
+
+export interface HarnessOptions extends Partial<GivenParts> {
   readonly service?: object;
   readonly config?: object;
   readonly saved?: Credentials | SignInMethod | readonly SavedSignIn[];
@@ -95,6 +97,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     desktop: options.desktop ?? noDesktop,
     delivery: options.delivery?.host ?? null,
     ...(options.updates !== undefined && { updates: options.updates }),
+    ...(options.checkHost !== undefined && { checkHost: options.checkHost }),
   };
   const loader = createLoader(parts);
   const session = (): Session => {
@@ -189,10 +192,8 @@ export const info: LoaderInfo = {
     twoFactor: true,
     email: 'off',
   },
-  computer: 'studio-pc',
-  system: 'Linux',
-  deviceRequest: true,
-  supportLog: true,
+  ...{ computer: 'studio-pc', system: 'Linux' },
+  ...{ deviceRequest: true, supportLog: true },
   community: { online: true, stats: true, chat: true },
   options: [],
 };

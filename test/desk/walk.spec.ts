@@ -39,7 +39,8 @@ async function expectFits(page: Page, hash: string, scheme: Scheme | null): Prom
   for (const width of widths) {
     await page.setViewportSize({ width, height: 900 });
     expect.soft(await overflow(page), `${hash}: pixels beside ${width}`).toBe(0);
-    expect.soft(await brokenWords(page), `${hash}: words at ${width}`).toEqual([]);
+    const broken = await brokenWords(page, 'button, .button, td');
+    expect.soft(broken, `${hash}: words at ${width}`).toEqual([]);
     if (scheme === null) continue;
     // The markup is the same in the dark scheme.
     const rules = scheme === 'dark' ? ['color-contrast'] : undefined;

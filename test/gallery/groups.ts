@@ -4,6 +4,7 @@ import { accountPictures } from './accounts.ts';
 import { brandPictures } from './brands.ts';
 import { chatPictures } from './chat.ts';
 import { communityPictures } from './community.ts';
+import { connectionCheckPictures } from './connection-check.ts';
 import { computerPictures } from './computers.ts';
 import { failurePictures } from './failure-pictures.ts';
 import { savedSignInPictures } from './saved-sign-ins.ts';
@@ -27,6 +28,7 @@ export const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ['chat', chatPictures],
   ['community', communityPictures],
   ['computers', computerPictures],
+  ['connection-check', connectionCheckPictures],
   ['options', optionPictures],
   ['settings', settingsPictures],
   ['loader-update', loaderUpdatePictures],

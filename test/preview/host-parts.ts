@@ -45,6 +45,7 @@ export const session: Session = {
   loaderUpdate: null,
   endings: [],
   systemNotices: null,
+  connectionCheck: null,
   preferences: {
     theme: null,
     textSize: null,

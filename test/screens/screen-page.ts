@@ -57,6 +57,7 @@ export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
       startWithSystem: null,
       opensLinks: null,
     },
+    connectionCheck: null,
     ...rest,
   };
 }

@@ -166,6 +166,27 @@ describe('loader.config.json', () => {
     expect(problems.join()).not.toContain(baseUrl);
   });
 
+  it('accepts a portal probe on the host of the service, with another port and path', () => {
+    const probe = 'http://licenses.example.com:8080/reach';
+    const baseUrl = 'https://licenses.example.com/root';
+    expect(problemsWhen((c) => Object.assign(c.service, { baseUrl, portalProbe: probe }))).toEqual(
+      [],
+    );
+  });
+
+  it.each([
+    'https://licenses.example.com/reach',
+    'http://other.example.com/reach',
+    'http://licenses.example.com/reach?user=anna',
+    'http://anna:secret@licenses.example.com/reach',
+    'licenses.example.com/reach',
+  ])('refuses the portal probe %s without repeating it', (probe) => {
+    const baseUrl = 'https://licenses.example.com';
+    const problems = problemsWhen((c) => Object.assign(c.service, { baseUrl, portalProbe: probe }));
+    expect(problems.join()).toMatch(/^service\.portalProbe: must be an http:/);
+    expect(problems.join()).not.toContain(probe);
+  });
+
   it('accepts version as the old name of service.loaderVersion, but not both', () => {
     const versionWhen = (given: object) => {
       const config = JSON.parse(committed) as Loose; // the committed file

@@ -68,6 +68,7 @@ export const validInputs: { readonly [Name in CommandName]: CommandInput<Name> }
   updateLoader: {},
   readLicenses: {},
   openLink: { name: 'help' },
+  checkConnection: {},
   wake: { because: 'online' },
   pauseTask: { id: 'task-1' },
   resumeTask: { id: 'task-1' },

@@ -8,14 +8,29 @@ import { giveToElectronUser } from './electron-process.ts';
 
 const run = promisify(execFile);
 
-/** Needs certutil, which test/support/setup-debian.sh installs. */
-export async function trustIn(home: string, { cert }: Certificate): Promise<void> {
+/** Call it once for a home. Needs certutil, which test/support/setup-debian.sh installs. */
+export async function trustIn(
+  home: string,
+  ...certificates: readonly Certificate[]
+): Promise<void> {
   const store = path.join(home, '.pki', 'nssdb');
   const file = path.join(home, 'trusted.pem');
   await mkdir(store, { recursive: true });
-  await writeFile(file, cert);
   await run('certutil', ['-N', '-d', `sql:${store}`, '--empty-password']);
-  await run('certutil', ['-A', '-d', `sql:${store}`, '-n', 'test', '-t', 'C,,', '-i', file]);
+  for (const [at, { cert }] of certificates.entries()) {
+    await writeFile(file, cert);
+    await run('certutil', [
+      '-A',
+      '-d',
+      `sql:${store}`,
+      '-n',
+      `test ${at}`,
+      '-t',
+      'C,,',
+      '-i',
+      file,
+    ]);
+  }
   const names = await readdir(store);
   const places = [path.dirname(store), store, ...names.map((name) => path.join(store, name))];
   await Promise.all(places.map(giveToElectronUser));

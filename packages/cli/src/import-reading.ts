@@ -29,13 +29,13 @@ export interface Reading {
 }
 
 const knownFields: Readonly<Record<ImportedSection, readonly string[]>> = {
-  subscriptions: ['name', 'level', 'computers', 'gracedays'],
+  subscriptions: ['name', 'level', 'computers', 'gracedays', 'features'],
   variables: ['varid', 'msg', 'authed'],
   licenses: 'key,level,expires,days,status,usedby,usedon,gendate,banned,note,genby,order'.split(
     ',',
   ),
   users:
-    'username,passwordHash,email,subscriptions,expires,hwid,hwids,cooldown,banned,twofactor'.split(
+    'username,passwordHash,email,subscriptions,features,expires,hwid,hwids,cooldown,banned,twofactor'.split(
       ',',
     ),
   userVariables: ['user', 'name', 'data', 'readOnly'],
@@ -200,7 +200,9 @@ function normalizedLicense(
     if (at === null) return refuse(report, `"${field}" is "${text}"; ${dateFormats}`);
     dates[field] = String(at);
   }
-  return { ...rest, ...dates, expires: String(seconds) };
+  const isBanned = normalizedBan(row)['banned'] === '';
+  const ban = isBanned ? { status: 'Banned', banned: null } : normalizedBan(row);
+  return { ...rest, ...dates, ...ban, expires: String(seconds) };
 }
 
 /** Our exports store the reason of a ban in `banned`. Other exports store a boolean. */

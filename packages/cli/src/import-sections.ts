@@ -1,5 +1,5 @@
 // Creates the rows of the small sections one by one, and lists existing rows.
-import { isTrue, numberOf, textOf } from './answers.ts';
+import { isTrue, listIn, numberOf, textOf } from './answers.ts';
 import type { FieldOf, Row } from './answer-types.ts';
 import type { CliCall } from './command.ts';
 import { sections, type RowOfSection, type Section } from './exchange-format.ts';
@@ -25,16 +25,25 @@ const nullOnSuccess = (answer: Promise<unknown>) => answer.then(() => null);
 function ofApplication({ ask }: CliCall) {
   return {
     subscriptions: {
-      make: (row: RowOfSection<'subscriptions'>) =>
-        nullOnSuccess(
-          ask('addsub', {
-            name: textOf(row, 'name'),
-            level: textOf(row, 'level'),
-            // Exports of earlier versions lack it.
-            computers: textOf(row, 'computers') || undefined,
-            gracedays: textOf(row, 'gracedays') || undefined,
-          }),
-        ),
+      make: async (row: RowOfSection<'subscriptions'>) => {
+        const sub = textOf(row, 'name');
+        await ask('addsub', {
+          name: sub,
+          level: textOf(row, 'level'),
+          // Exports of earlier versions lack it.
+          computers: textOf(row, 'computers') || undefined,
+          gracedays: textOf(row, 'gracedays') || undefined,
+        });
+        for (const feature of listIn(row, 'features', 'feature'))
+          await ask('setfeature', {
+            sub,
+            feature: textOf(feature, 'feature'),
+            value: textOf(feature, 'value'),
+            kind: textOf(feature, 'kind') || undefined,
+            words: textOf(feature, 'words') || undefined,
+          });
+        return null;
+      },
     },
     variables: {
       make: (row: RowOfSection<'variables'>) => {

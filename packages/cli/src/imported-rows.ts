@@ -17,6 +17,7 @@ export function userRow(row: Row): Wire {
     passwordHash: expensiveBcrypt.test(hash) ? undefined : hash || undefined,
     email: textOf(row, 'email') || undefined,
     hwids: hwids.length === 0 ? undefined : hwids,
+    features: Array.isArray(row['features']) ? row['features'] : undefined,
     cooldown: whole(row, 'cooldown'),
     banned: banned === null || banned === undefined ? undefined : textOf(row, 'banned'),
     subscriptions: listIn(row, 'subscriptions', 'subscription').map(subscriptionRow),

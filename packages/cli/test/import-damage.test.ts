@@ -80,6 +80,27 @@ test('the setting that allows it imports two users with one e-mail', async () =>
   expect(await importOf(bench, table)).toEqual([]);
 });
 
+test('a key with a ban is imported as banned, whatever its status says', async () => {
+  const bench = await openBench();
+  const keys = ['yes', 'shared', 'false', ''].map((banned, at) => ({
+    key: `${good}-${at}`,
+    banned,
+  }));
+  const table = keys.map(({ key, banned }) => `${key};30;Used;${banned}\n`).join('');
+  expect(await importOf(bench, `key;days;status;banned\n${table}`)).toEqual([]);
+  const rows = await bench.service.database
+    .selectFrom('licenses')
+    .select(['status', 'bannedReason'])
+    .orderBy('key')
+    .execute();
+  expect(rows).toEqual([
+    { status: 'banned', bannedReason: '' },
+    { status: 'banned', bannedReason: 'shared' },
+    { status: 'used', bannedReason: null },
+    { status: 'used', bannedReason: null },
+  ]);
+});
+
 test('columns of another service are guessed, and read by the names that the option gives', async () => {
   const bench = await openBench();
   const stdin = `license_key;valid_for;extra\n${good};30;\n`;

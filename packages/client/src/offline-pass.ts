@@ -1,8 +1,14 @@
 // Verifies offline passes (docs/protocol.md#offline-passes).
 // SECURITY: the signature over the raw bytes comes first, then the content.
 import { verify } from 'node:crypto';
-import { offlinePass, passDomain, passText } from '@latchkey/protocol/offline-pass.ts';
-import { type OfflinePass } from '@latchkey/protocol/offline-pass.ts';
+import type { Features } from '@latchkey/protocol/features.ts';
+import {
+  featuresAt,
+  offlinePass,
+  type OfflinePass,
+  passDomain,
+  passText,
+} from '@latchkey/protocol/offline-pass.ts';
 import { settingBounds } from '@latchkey/protocol/limits.ts';
 import { readPublicKey, type TrustedKey } from './signature.ts';
 
@@ -56,7 +62,8 @@ export interface PassCheckOptions extends PassApplication {
 }
 
 export type PassCheck =
-  | { readonly ok: true; readonly pass: OfflinePass }
+  /** `features`: those at `nowMs`, because some can end before the pass. */
+  | { readonly ok: true; readonly pass: OfflinePass; readonly features: Features }
   /** `clock-behind`: this computer's clock shows a time before the pass was issued. */
   | { readonly ok: false; readonly fault: 'invalid' | 'expired' | 'clock-behind' };
 
@@ -75,5 +82,5 @@ export function verifyOfflinePass(
   if (pass === null) return { ok: false, fault: 'invalid' };
   if (nowMs >= pass.until * 1000) return { ok: false, fault: 'expired' };
   if (nowMs < pass.issued * 1000 - behindMs) return { ok: false, fault: 'clock-behind' };
-  return { ok: true, pass };
+  return { ok: true, pass, features: featuresAt(pass, Math.floor(nowMs / 1000)) };
 }

@@ -136,7 +136,9 @@ function TableRow<Row>({ row, columns, rowKey, href, onOpen, selection }: TableR
           className={classOf(column)}
           data-label={at === 0 || column.hidesHeader === true ? undefined : column.header}
         >
-          {at === 0 ? <RowLink {...link}>{column.cell(row)}</RowLink> : column.cell(row)}
+          <div className="value">
+            {at === 0 ? <RowLink {...link}>{column.cell(row)}</RowLink> : column.cell(row)}
+          </div>
         </td>
       ))}
     </tr>

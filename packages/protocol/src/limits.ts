@@ -27,6 +27,19 @@ export const maxHandleLength = 100;
 export const maxComputers = 100;
 /** Days for which a subscription works after its end. */
 export const maxGraceDays = 30;
+/** Most features of a subscription, and of a user. */
+export const maxFeatures = 64;
+/**
+ * Names of features, which programs compare.
+ * SECURITY: in JavaScript, every object has a `constructor`, so every user would have that feature.
+ */
+export const featureNamePattern = /^(?!constructor$)[a-z][a-z0-9_-]{0,31}$/;
+/** Highest number of a feature. Every language represents it exactly. */
+export const maxFeatureNumber = 999_999_999_999_999;
+/** Longest text of a feature, in UTF-16 units. */
+export const maxFeatureText = 64;
+/** Longest words that users read about a feature, in UTF-16 units. */
+export const maxFeatureWords = 60;
 /** Longest message in a chat, in UTF-16 units (docs/protocol.md#chats). */
 export const maxMessageLength = 2000;
 /** Longest e-mail (RFC 5321). */

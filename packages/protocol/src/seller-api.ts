@@ -11,6 +11,7 @@ import { personDataApi } from './seller/person-data.ts';
 import { ledgerApi } from './seller/ledger.ts';
 import { userVariablesApi } from './seller/user-variables.ts';
 import { subscriptionsApi } from './seller/subscriptions.ts';
+import { featuresApi } from './seller/features.ts';
 import { variablesApi } from './seller/variables.ts';
 import { filesApi } from './seller/files.ts';
 import { releasesApi } from './seller/releases.ts';
@@ -40,6 +41,7 @@ export const sellerGroups = {
   Imports: importsApi,
   'User variables': userVariablesApi,
   Subscriptions: subscriptionsApi,
+  Features: featuresApi,
   'Global variables': variablesApi,
   Files: filesApi,
   Releases: releasesApi,
@@ -68,6 +70,7 @@ export const sellerApi = {
   ...importsApi,
   ...userVariablesApi,
   ...subscriptionsApi,
+  ...featuresApi,
   ...variablesApi,
   ...filesApi,
   ...releasesApi,

@@ -1,5 +1,5 @@
 // Rows of the audit log as sentences. A sentence has placeholders: `{user}` is a parameter of the
-// operation, `{expiry:days}` the same as a duration, `{by}` who did it, and `{*}` all that was
+// operation, `{expiry:days}` the same as a duration, `{until:date}` as a date, `{by}` who did it, and `{*}` all that was
 // recorded. `[reason:: {reason}]` is left out without a reason, and with a flag that is 0; after a
 // `|` stands what replaces it.
 import type { sellerApi } from '@latchkey/protocol/seller-api.ts';
@@ -37,6 +37,9 @@ export interface AuditWords {
   readonly refused: string;
   /** Follows the sentence of a dry run. */
   readonly dryRun: string;
+  /** Follow the sentence of a bulk change that was stopped after `{rows}`. */
+  readonly cancelled: string;
+  readonly notAllowed: string;
   /** For an operation that only a newer service knows. */
   readonly other: string;
 }
@@ -61,6 +64,8 @@ interface AuditLanguage {
 
 const refusal = /^refused: /;
 const dryRun = /^dryrun=1 ?/;
+/** Written by the service when a bulk change stops before its end. */
+const stopped = / ?cancelled(, no longer allowed)? after (\d+) rows$/;
 const localCommand = / ?by the local command line/;
 
 /** Returns the parts of a sentence. `duration` writes seconds as a duration. */
@@ -74,6 +79,7 @@ export function auditSentence(
   const recorded = detail
     .replace(refusal, '')
     .replace(dryRun, '')
+    .replace(stopped, '')
     .replace(isLocal ? localCommand : '', '');
   const facts = new Map([
     ...factsOf(recorded),
@@ -83,7 +89,15 @@ export function auditSentence(
   ]);
   if (facts.get('user') === 'all') facts.set('user', auditWords.allUsers);
   const parts = partsOf(template(), facts, duration);
-  return isDryRun ? [...parts, { text: auditWords.dryRun, isValue: false }] : parts;
+  const ending = isDryRun ? auditWords.dryRun : stopText();
+  return ending === '' ? parts : [...parts, { text: ending, isValue: false }];
+
+  function stopText(): string {
+    const [text, notAllowed, rows = ''] = stopped.exec(detail) ?? [];
+    if (text === undefined) return '';
+    const words = notAllowed === undefined ? auditWords.cancelled : auditWords.notAllowed;
+    return words.replace('{rows}', rows);
+  }
 
   function template(): string {
     if (refusal.test(detail)) return auditWords.refused;
@@ -122,6 +136,13 @@ function partsOf(
 }
 
 function inUnit(value: string, unit: string, duration: (seconds: string) => string): string {
+  if (unit === 'date') return dateOf(value);
   const seconds = Number(value) * (unit === 'days' ? 86_400 : 1);
   return Number.isFinite(seconds) ? duration(String(seconds)) : value;
+}
+
+/** Unix seconds as a date in UTC, such as 2026-12-04. */
+function dateOf(seconds: string): string {
+  const date = new Date(Number(seconds) * 1000);
+  return Number.isNaN(date.getTime()) ? seconds : date.toISOString().slice(0, 10);
 }

@@ -62,7 +62,18 @@ export function whyTexts(
   const stillOffline = listIn(fields, 'removed')
     .filter(({ held }) => held === false)
     .map((computer) => language.stillOffline(formats.time(textIn(computer, 'until'))));
-  return { first, others: [...others, ...shared, ...stillOffline, ...deletion], lastRefusal };
+  const withheld = listIn(fields, 'withheld').map((release) =>
+    language.withheld({
+      version: textIn(release, 'version'),
+      platform: textIn(release, 'platform'),
+      feature: textIn(release, 'feature'),
+    }),
+  );
+  return {
+    first,
+    others: [...others, ...shared, ...stillOffline, ...withheld, ...deletion],
+    lastRefusal,
+  };
 }
 
 function obstacleText(

@@ -61,6 +61,20 @@ test('a sentence has the parameters of the change, and omits those that are miss
   );
 });
 
+test('a stopped change says after how many rows, apart from its parameters', () => {
+  const stopped = { type: 'extend', detail: 'user=all sub=Pro expiry=7 cancelled after 120 rows' };
+  expect(sentence(stopped)).toBe(
+    'Mia extended Pro of all users by 604800 s (cancelled after 120 rows)',
+  );
+  expect(sentence(stopped, german)).toMatch(
+    / um 604800 s verlängert \(nach 120 Zeilen abgebrochen\)$/,
+  );
+  const forbidden = { type: 'delused', detail: 'cancelled, no longer allowed after 0 rows' };
+  expect(sentence(forbidden)).toBe(
+    'Mia deleted all used license keys (no longer allowed, cancelled after 0 rows)',
+  );
+});
+
 test('a refused change and a dry run do not read as done', () => {
   expect(sentence({ type: 'deluser', detail: 'refused: User not found!' })).toBe(
     'Mia was refused deluser: User not found!',

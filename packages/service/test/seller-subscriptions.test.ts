@@ -147,7 +147,9 @@ test('cannot reach subscriptions of another application', async () => {
       status: 400,
       message: 'Subscription not found!',
     });
+  const feature = { sub: 'Theirs', feature: 'export', value: 'yes' };
+  expect(await ask('setfeature', feature)).toMatchObject({ message: 'Subscription not found!' });
   expect(
     await database.selectFrom('plans').selectAll().where('id', '=', 'theirs').execute(),
-  ).toEqual([{ ...theirs, computers: 1, graceDays: 0 }]);
+  ).toEqual([{ ...theirs, computers: 1, graceDays: 0, features: null }]);
 });

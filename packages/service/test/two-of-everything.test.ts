@@ -197,8 +197,8 @@ test('the tests above cover every operation that changes a named row', () => {
   );
   // These create something new, or have a test with a bystander in another file.
   const apart =
-    'activate addtoken adduser disable2fa endaccountkey endsessions eraseuser exportuser ' +
-    'inviteaccount mapproduct newaccountkey passwordlink removecomputer';
+    'activate addtoken adduser delfeature disable2fa endaccountkey endsessions eraseuser exportuser ' +
+    'inviteaccount mapproduct newaccountkey passwordlink removecomputer setfeature';
   expect(left.sort().join(' ')).toBe(apart);
 });
 

@@ -1,6 +1,6 @@
 //! Reads keys, JSON and texts.
 
-use crate::{bad_reply, Account, Error, Kind, OfflinePass, Options, Result, Subscription};
+use crate::{bad_reply, Account, Error, Feature, Features, Kind, OfflinePass, Options, Result, Subscription};
 use ed25519_dalek::VerifyingKey;
 use serde_json::{json, Value};
 use std::fmt::Write;
@@ -71,7 +71,40 @@ pub fn to_account(answer: &Value) -> Result<Account> {
         one @ Value::Object(_) => vec![to_subscription(one)?],
         _ => return Err(bad_reply()),
     };
-    Ok(Account { username: text(info, "username")?, subscriptions, offline_until: None })
+    let features = to_features(&info["features"]);
+    Ok(Account { username: text(info, "username")?, subscriptions, offline_until: None, features })
+}
+
+/// Malformed features count as none.
+pub fn to_features(given: &Value) -> Features {
+    read_features(given).unwrap_or_default()
+}
+
+fn read_features(given: &Value) -> Option<Features> {
+    let value = |one: &Value| match one {
+        Value::Bool(is_on) => Some(Feature::YesNo(*is_on)),
+        Value::Number(number) => Some(Feature::Number(number.as_f64()?)),
+        Value::String(text) => Some(Feature::Text(text.clone())),
+        _ => None,
+    };
+    given.as_object()?.iter().map(|(name, one)| Some((name.clone(), value(one)?))).collect()
+}
+
+/// Features of a pass can end before it does.
+fn features_at(found: &Value, now: u64) -> Option<Features> {
+    let mut features = to_features(&found["features"]);
+    let none = Vec::new();
+    let changes = match found.get("featureChanges") {
+        Some(changes) => changes.as_array()?,
+        None => &none,
+    };
+    for change in changes {
+        let (from, next) = (whole(&change["from"])?, read_features(&change["features"])?);
+        if from <= now {
+            features = next;
+        }
+    }
+    Some(features)
 }
 
 fn to_subscription(given: &Value) -> Result<Subscription> {
@@ -84,7 +117,7 @@ fn to_subscription(given: &Value) -> Result<Subscription> {
     Ok(Subscription { name: text(given, "subscription")?, level, expires: to_seconds(&given["expiry"])? })
 }
 
-pub fn to_pass(found: &Value, options: &Options) -> Option<OfflinePass> {
+pub fn to_pass(found: &Value, options: &Options, now: u64) -> Option<OfflinePass> {
     let (issued, until) = (whole(&found["issued"])?, whole(&found["until"])?);
     whole(&found["sequence"])?;
     let subscription = |one: &Value| {
@@ -101,6 +134,7 @@ pub fn to_pass(found: &Value, options: &Options) -> Option<OfflinePass> {
         subscriptions: found["subscriptions"].as_array()?.iter().map(subscription).collect::<Option<_>>()?,
         issued,
         until,
+        features: features_at(found, now).unwrap_or_default(),
     };
     let is_short = until.saturating_sub(issued) <= MAX_PASS_SECONDS;
     // SECURITY: one key signs for all applications of a service.

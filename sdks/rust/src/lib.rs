@@ -9,7 +9,7 @@ mod http;
 #[cfg(test)]
 mod tests;
 
-use content::{is_line, parse, text, to_account, to_pass, to_seconds};
+use content::{is_line, parse, text, to_account, to_features, to_pass, to_seconds};
 use ed25519_dalek::{Signature, VerifyingKey};
 use serde_json::Value;
 use sha2::{Digest, Sha256};
@@ -85,7 +85,20 @@ pub struct Account {
     pub username: String,
     pub subscriptions: Vec<Subscription>,
     pub offline_until: Option<u64>,
+    /// A missing one means no.
+    pub features: Features,
 }
+
+/// The value of a feature.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Feature {
+    YesNo(bool),
+    Number(f64),
+    Text(String),
+}
+
+/// What the user has, by name.
+pub type Features = BTreeMap<String, Feature>;
 
 /// A file that the service offers. `path` is relative to its address.
 #[derive(Clone, Debug)]
@@ -103,6 +116,8 @@ pub struct OfflinePass {
     pub subscriptions: Vec<Subscription>,
     pub issued: u64,
     pub until: u64,
+    /// Those at the time of the check.
+    pub features: Features,
 }
 
 /// A POST with a form, or a GET without one. `url` and `form` have secrets.
@@ -169,6 +184,7 @@ pub struct Client {
     launched_offline: bool,
     pass: Option<String>,
     choices: BTreeMap<String, String>,
+    features: Features,
 }
 
 type Fields<'a> = Vec<(&'a str, &'a str)>;
@@ -201,6 +217,7 @@ impl Client {
             launched_offline: false,
             pass: None,
             choices: BTreeMap::new(),
+            features: Features::new(),
         })
     }
 
@@ -230,7 +247,13 @@ impl Client {
         for (name, value) in line["options"].as_object().into_iter().flatten() {
             self.choices.insert(name.clone(), value.as_str().unwrap_or_default().into());
         }
+        self.features = to_features(&line["features"]);
         Ok(self)
+    }
+
+    /// The features in the loader's line, before the first check. Anyone can write the line.
+    pub fn line_features(&self) -> &Features {
+        &self.features
     }
 
     /// What the user chose in the loader. Check each value: anyone can write the line.
@@ -266,8 +289,8 @@ impl Client {
         match (self.call("check", vec![], false), &self.pass) {
             (Ok(answer), _) => Ok(to_account(&answer).unwrap_or_default()),
             (Err(error), Some(pass)) if error.kind == Kind::Network => {
-                let OfflinePass { username, subscriptions, until, .. } = self.verify_pass(pass)?;
-                Ok(Account { username, subscriptions, offline_until: Some(until) })
+                let OfflinePass { username, subscriptions, until, features, .. } = self.verify_pass(pass)?;
+                Ok(Account { username, subscriptions, offline_until: Some(until), features })
             }
             (Err(error), _) => Err(error),
         }
@@ -363,8 +386,8 @@ impl Client {
         if !self.verifies(&[PASS_DOMAIN, &json].concat(), &signature) {
             return Err(invalid());
         }
-        let found = parse(&json).and_then(|json| to_pass(&json, &self.options)).ok_or_else(invalid)?;
         let now = (self.clock)();
+        let found = parse(&json).and_then(|json| to_pass(&json, &self.options, now)).ok_or_else(invalid)?;
         if self.options.device_id.as_ref().is_some_and(|device| *device != found.device_id) {
             Err(Error::new(Kind::Signature, "other-device"))
         } else if now >= found.until {

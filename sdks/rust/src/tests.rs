@@ -140,6 +140,22 @@ fn lines(tally: &mut Tally) {
     }
 }
 
+fn features(tally: &mut Tally) {
+    let file = load("features");
+    for case in file["cases"].as_array().unwrap() {
+        let (content, now) = (&case["content"], case["now"].as_u64().unwrap());
+        let found = match case["source"].as_str().unwrap() {
+            "answer" => to_account(&serde_json::json!({ "info": content })).unwrap().features,
+            "line" => to_features(&content["features"]),
+            _ => {
+                let given = options(content, HTTPS, "");
+                content::to_pass(content, &given, now).unwrap().features
+            }
+        };
+        tally.expect(case["name"].as_str().unwrap(), found, to_features(&case["features"]));
+    }
+}
+
 fn all_options(tally: &mut Tally) {
     let file = load("options");
     for case in file["cases"].as_array().unwrap() {
@@ -239,7 +255,7 @@ fn live(tally: &mut Tally) {
 #[test]
 fn agrees_with_the_vectors_and_the_service() {
     let mut tally = Tally::default();
-    for part in [answers, passes, lines, all_options, http, offline, watch, live] {
+    for part in [answers, passes, lines, features, all_options, http, offline, watch, live] {
         part(&mut tally);
     }
     println!("{}\nrust: {} passed, {} failed", tally.failed.join("\n"), tally.passed, tally.failed.len());

@@ -7,6 +7,7 @@ export * from './chat.ts';
 export * from './check-results.ts';
 export * from './community.ts';
 export * from './computers.ts';
+export * from './connection-check.ts';
 export * from './connection.ts';
 export * from './deep-link.ts';
 export * from './delivery.ts';

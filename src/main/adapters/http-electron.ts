@@ -22,12 +22,14 @@ interface SessionParts {
 export interface ElectronHttpParts extends HttpLimits, SessionParts {
   /** The user's language, such as `de`. Without it, Chromium sends the system's languages. */
   readonly language?: () => string;
+  /** Receives Chromium's name of each error, such as `CONNECTION_RESET`. */
+  readonly onNetworkError?: (name: string) => void;
 }
 export interface ElectronDownloadParts extends DownloadLimits, SessionParts {}
 
 /** Reuses connections, except for requests with `newConnection`, which must not be sent twice. */
 export function createElectronHttp(parts: ElectronHttpParts = {}): Http {
-  const { sessionOf = inMemory, language } = parts;
+  const { sessionOf = inMemory, language, onNetworkError } = parts;
   const headers = (): Readonly<Record<string, string>> =>
     language === undefined ? {} : { 'accept-language': language() };
   const own = sessionOf('service');
@@ -36,7 +38,9 @@ export function createElectronHttp(parts: ElectronHttpParts = {}): Http {
   return {
     async send(request) {
       if (request.newConnection !== true)
-        return runExchange(request, parts, (exchange) => begin(own, request, exchange, headers()));
+        return runExchange(request, parts, (exchange) =>
+          begin(own, request, exchange, headers(), onNetworkError),
+        );
       const dedicatedSession = idle.pop() ?? sessionOf(`service-alone-${(created += 1)}`);
       try {
         return await runExchange(request, parts, (exchange) =>
@@ -96,6 +100,7 @@ function begin(
   { method, url, body }: Omit<HttpRequest, 'signal'>,
   exchange: Exchange,
   headers: Readonly<Record<string, string>> = {},
+  onNetworkError: (name: string) => void = () => undefined,
 ): () => void {
   const request = net.request({
     method,
@@ -108,12 +113,18 @@ function begin(
   request.on('redirect', (_status, _method, to) => exchange.fault(faultOfRedirect(url, to)));
   // SECURITY: never sends credentials; the 401 or 407 of a server or proxy is the answer.
   request.on('login', (_asker, answer) => answer());
-  request.on('error', (error) => exchange.fault(faultOf(error)));
+  request.on('error', (error) => {
+    onNetworkError(nameOf(error));
+    exchange.fault(faultOf(error));
+  });
   request.on('response', (response) => {
     exchange.head(response.statusCode, response.headers);
     response.on('data', (piece) => exchange.piece(piece));
     response.on('end', () => exchange.end());
-    response.on('error', (error) => exchange.fault(faultOfBody(faultOf(error))));
+    response.on('error', (error) => {
+      onNetworkError(nameOf(error));
+      exchange.fault(faultOfBody(faultOf(error)));
+    });
   });
   for (const [name, value] of Object.entries(headers)) request.setHeader(name, value);
   if (body !== undefined) request.setHeader('content-type', 'application/x-www-form-urlencoded');
@@ -137,6 +148,10 @@ const faults: readonly (readonly [RegExp, HttpFault])[] = [
 
 /** Other codes, such as INVALID_HTTP_RESPONSE, mean a malformed answer. So do unknown codes. */
 function faultOf(error: Error): HttpFault {
-  const code = /net::ERR_([A-Z0-9_]+)/.exec(error.message)?.[1] ?? '';
-  return faults.find(([pattern]) => pattern.test(code))?.[1] ?? 'malformed';
+  const name = nameOf(error);
+  return faults.find(([pattern]) => pattern.test(name))?.[1] ?? 'malformed';
+}
+
+function nameOf(error: Error): string {
+  return /net::ERR_([A-Z0-9_]+)/.exec(error.message)?.[1] ?? '';
 }

@@ -8,7 +8,6 @@ import { type Step } from '../../shared/step.ts';
 import { type Failures } from './failures.ts';
 import { type Clock } from '@latchkey/client/ports.ts';
 import { type Publisher } from './session/publisher.ts';
-import { type SessionEvent } from './session/session-machine.ts';
 import { createTurn, type ControlledTurn, type Turn } from '@latchkey/client/turn.ts';
 
 /** Time limit for all requests of one action together, in milliseconds. */
@@ -17,7 +16,7 @@ export const actionLimitMs = 15_000;
 export interface Action extends Turn {
   /** Returns false once the action is cancelled: its results no longer reach the screen. */
   readonly isLive: () => boolean;
-  readonly move: (event: SessionEvent) => void;
+  readonly move: Publisher['move'];
   readonly step: (step: Step) => void;
   readonly notice: (notice: Notice | null) => void;
   /** Calls `rollback` when the action is cancelled. */
@@ -136,7 +135,7 @@ function beginAction(publisher: Publisher, clock: Clock, name: RunningWork['name
     signal: turn.signal,
     ended: turn.ended,
     isLive,
-    move: (event) => (isLive() ? publisher.move(event) : undefined),
+    move: (event, notice) => (isLive() ? publisher.move(event, notice) : undefined),
     step: (step) => (isLive() && name !== null ? publisher.step(step) : undefined),
     notice: (notice) => (isLive() ? publisher.notice(notice) : undefined),
     onCancel: (given) => void (rollback = given),

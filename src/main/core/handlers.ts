@@ -20,6 +20,7 @@ import { signIn, submitCode } from './flows/sign-in.ts';
 import { showNextStartNotice, type StartNoticesParts } from './flows/start-notices.ts';
 import { sendReport, showReport, type SupportReportParts } from './flows/support-report.ts';
 import { type BackgroundWork } from './flows/background-work.ts';
+import { type ConnectionChecks } from './flows/connection-check.ts';
 import { type EndingNotices } from './flows/ending-notices.ts';
 import { type LoaderUpdates } from './flows/loader-updates.ts';
 import { createPreferenceHandlers, type PreferencesParts } from './preferences.ts';
@@ -42,6 +43,7 @@ export interface Background extends Pick<BackgroundWork, 'scheduleFollowUp' | 'w
   readonly communityPolling: CommunityPolling;
   /** Null if this host cannot update the loader. */
   readonly updates: Pick<LoaderUpdates, 'check' | 'install'> | null;
+  readonly connectionChecks: Pick<ConnectionChecks, 'run'>;
 }
 
 export function createHandlers(
@@ -89,6 +91,7 @@ export function createHandlers(
     },
     ...createEndingHandlers(core, endings),
     openLink: ({ name }) => links.open(name),
+    checkConnection: background.connectionChecks.run,
     ...createBackgroundHandlers(core, background),
     ...createPageHandlers(core, view),
   };

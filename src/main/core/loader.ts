@@ -23,6 +23,7 @@ import {
   type Vault,
   type View,
 } from './ports.ts';
+import { type CheckHost } from './connection-check/ports.ts';
 import { type Clock, type Http, type RandomHex } from '@latchkey/client/ports.ts';
 import { createPublisher } from './session/publisher.ts';
 import { noUser } from './session/last-user.ts';
@@ -41,6 +42,7 @@ import { showNextStartNotice } from './flows/start-notices.ts';
 import { createDeepLinks } from './session/deep-links.ts';
 import { createBackgroundWork } from './flows/background-work.ts';
 import { createEndingNotices } from './flows/ending-notices.ts';
+import { createConnectionChecks } from './flows/connection-check.ts';
 import { createAutoLaunch } from './flows/auto-launch.ts';
 import { launch } from './flows/launching.ts';
 import { type WakeReason } from './flows/waking.ts';
@@ -62,12 +64,13 @@ export interface LoaderParts {
   readonly guessesOf: CoreParts['guessesOf'];
   readonly systemNotices: SystemNotices;
   readonly desktop: Desktop;
-  /** The saved state of this computer. */
   readonly state: Pick<LocalState, 'get' | 'change'>;
   /** Failures of this start. The user sees them as notices, one at a time. */
   readonly startNotices: readonly FailureFacts[];
   /** Null if the configuration has no `delivery`; then the program is part of the package. */
   readonly delivery: DeliveryHost | null;
+  /** Missing if this host cannot check the connection. */
+  readonly checkHost?: CheckHost;
   /** Missing if this host cannot update the loader. */
   readonly updates?: LoaderUpdateHost;
 }
@@ -142,17 +145,11 @@ export function assemble(parts: LoaderParts): {
 }
 
 /** Hooks before and after each command. Assigned later, because they need the core. */
-interface CommandHooks {
-  onBegin: RunnerParts['onBegin'];
-  onIdle: RunnerParts['onIdle'];
-}
+type CommandHooks = { -readonly [Name in 'onBegin' | 'onIdle']: RunnerParts[Name] };
 
 /** Creates the core and the automatic work that runs around its commands. */
 function createWorkingCore(parts: LoaderParts) {
-  const hooks: CommandHooks = {
-    onBegin: () => undefined,
-    onIdle: () => undefined,
-  };
+  const hooks: CommandHooks = { onBegin: () => undefined, onIdle: () => undefined };
   const core = createCore(parts, {
     onBegin: () => hooks.onBegin(),
     onIdle: (ended) => hooks.onIdle(ended),
@@ -165,6 +162,7 @@ function createWorkingCore(parts: LoaderParts) {
   const endings = createEndingNotices(core);
   const updates = openLoaderUpdates(parts, core);
   const offlineMark = createOfflineMark(core);
+  const connectionChecks = createConnectionChecks(core, parts);
   hooks.onBegin = () => {
     autoLaunch.cancel();
     communityPolling.interrupt();
@@ -174,6 +172,7 @@ function createWorkingCore(parts: LoaderParts) {
     endings.refresh();
     updates?.refresh();
     offlineMark.refresh();
+    connectionChecks.refresh();
     autoLaunch.onActionEnd(ended);
   };
   const background: Background = {
@@ -186,12 +185,14 @@ function createWorkingCore(parts: LoaderParts) {
     endings,
     communityPolling,
     updates,
+    connectionChecks,
   };
   const stop = (): void => {
     upkeep.stop();
     autoLaunch.cancel();
     endings.stop();
     offlineMark.stop();
+    connectionChecks.stop();
     communityPolling.stop();
     updates?.stop();
   };

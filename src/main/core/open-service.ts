@@ -18,7 +18,7 @@ interface ServiceParts {
   readonly randomHex: RandomHex;
 }
 
-function openLicensing(
+export function openLicensing(
   { config, http, clock, randomHex }: ServiceParts,
   serviceTime: CoreParts['serviceTime'],
   onExchange: Parameters<typeof createLicensing>[0]['onExchange'],

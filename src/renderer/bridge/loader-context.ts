@@ -25,6 +25,8 @@ export interface LoaderContextValue {
   readonly arrivalRef: RefObject<(() => void) | null>;
   /** The times of the next allowed attempts, by operation and subject (use-limited-command.ts). */
   readonly limits: ReadonlyMap<string, number>;
+  /** Starts a check of the connection and opens its dialog. */
+  readonly checkConnection: () => void;
   readonly addLimit: (id: string, until: number) => void;
   /** The element that contains the notices; null before the first rendering. */
   readonly noticePlace: HTMLElement | null;

@@ -6,6 +6,7 @@ import { useCommand, type Command } from '../bridge/use-command.ts';
 import { useIsChatOffered } from '../bridge/use-offered.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { AnnouncementCard } from '../ui/AnnouncementCard.tsx';
+import { CheckFinding } from '../ui/CheckFinding.tsx';
 import { CheckLine } from '../ui/CheckLine.tsx';
 import { ExpiryNotices } from '../ui/ExpiryNotices.tsx';
 import { FailureBox } from '../ui/FailureBox.tsx';
@@ -73,6 +74,7 @@ export function Ready({ phase, open }: ReadyProps) {
             <CheckLine />
             <Actions phase={phase} open={open} />
             <TaskCards tasks={others.filter((other) => other !== update)} />
+            {phase.offline !== undefined && <CheckFinding shown={null} />}
           </div>
         </Stage>
       </div>

@@ -13,6 +13,8 @@ import { formatDateTime } from '../../copy/dates.ts';
 import { failureTexts } from '../../copy/failure-texts.ts';
 import { fill, joinSentences } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
+import { CheckConnection } from '../ui/CheckConnection.tsx';
+import { CheckFinding } from '../ui/CheckFinding.tsx';
 import { LinkButton } from '../ui/LinkButton.tsx';
 import { RetryCountdown } from '../ui/RetryCountdown.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
@@ -71,10 +73,14 @@ export function Unreachable({ phase: { failure, offlineEndedAt } }: UnreachableP
         </>
       }
       links={
-        <Button kind="quiet" onClick={() => void bridge.goBack({})}>
-          {state.back}
-        </Button>
+        <>
+          <CheckConnection />
+          <Button kind="quiet" onClick={() => void bridge.goBack({})}>
+            {state.back}
+          </Button>
+        </>
       }
+      below={<CheckFinding shown={failure.code} />}
     >
       <RetryCountdown />
     </StateScreen>

@@ -27,6 +27,8 @@ export interface StateScreenProps {
   readonly actions: ReactNode;
   readonly links?: ReactNode;
   readonly facts?: readonly Fact[];
+  /** The last part, which may appear later. */
+  readonly below?: ReactNode;
   /** Null if the screen shows no failure, for example a receipt. */
   readonly report: Report | null;
   /** The name of this state in the copied details. */
@@ -74,6 +76,7 @@ export function StateScreen({ icon, tone, title, text, report, ...rest }: StateS
           )}
         </dl>
       )}
+      {rest.below}
     </div>
   );
 }

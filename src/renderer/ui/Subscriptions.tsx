@@ -2,6 +2,7 @@
 import type { Account, Subscription } from '../../shared/session.ts';
 import { useCopy } from '../bridge/loader-context.ts';
 import { subscriptionTexts } from '../../copy/ready-texts.ts';
+import { Included } from './Included.tsx';
 import { shareLeft } from './share-left.ts';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { ProgressBar } from '@latchkey/kit/ProgressBar.tsx';
@@ -22,6 +23,7 @@ export function SubscriptionRow({ subscription, dates, now, more = '' }: Subscri
     <Row name={subscription.name} mark={<Chip tone={texts.tone}>{texts.chip}</Chip>}>
       {texts.line !== null && <p className="small">{texts.line}</p>}
       {more !== '' && <p className="small">{more}</p>}
+      <Included words={subscription.included ?? []} />
       {share !== null && <ProgressBar share={share} tone={texts.tone} />}
     </Row>
   );

@@ -3,6 +3,7 @@
 import { ShieldAlert, ShieldCheck } from 'lucide';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
+import { CheckConnection } from './CheckConnection.tsx';
 import { TrustFacts, useTrustText } from './TrustFacts.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 import type { Trust } from '@latchkey/client/facts.ts';
@@ -50,6 +51,9 @@ export function TrustShield({ trust }: { readonly trust: Trust }) {
       >
         <h2 id={`${id}-title`}>{copy.titles[trust.kind]}</h2>
         <TrustFacts trust={trust} />
+        <p className="tools">
+          <CheckConnection />
+        </p>
       </div>
     </span>
   );

@@ -26,8 +26,12 @@ export function useArrivalFocus<Target extends HTMLElement>(
   return target;
 }
 
-/** Restores the focus if the focused element is removed, but not after a click on empty space. */
-export function useFocusKeeper(arrivalRef: RefObject<(() => void) | null>): void {
+/**
+ * Restores the focus if the focused element is removed, but not after a click on empty space. Returns
+ * the ref that screens set.
+ */
+export function useFocusKeeper(): RefObject<(() => void) | null> {
+  const arrivalRef = useRef<(() => void) | null>(null);
   useEffect(() => {
     let last = document.activeElement;
     const rememberFocus = () => {
@@ -45,4 +49,5 @@ export function useFocusKeeper(arrivalRef: RefObject<(() => void) | null>): void
       document.removeEventListener('focusin', rememberFocus);
     };
   }, [arrivalRef]);
+  return arrivalRef;
 }

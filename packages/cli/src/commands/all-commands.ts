@@ -27,6 +27,7 @@ import { settingCommands } from './settings.ts';
 import { shopCommands } from './shops.ts';
 import { signingKeyCommands } from './signing-key.ts';
 import { statsCommand } from './stats.ts';
+import { featureCommands } from './features.ts';
 import { subscriptionCommands } from './subscriptions.ts';
 import { historyCommands } from './user-history.ts';
 import { userCommands } from './users.ts';
@@ -46,6 +47,7 @@ export const commands: readonly Command[] = [
   ...historyCommands,
   statsCommand,
   ...subscriptionCommands,
+  ...featureCommands,
   ...variableCommands,
   ...shopCommands,
   ...webhookCommands,

@@ -8,6 +8,7 @@ import { confirm, yesOption } from '../confirm.ts';
 import { readRelease } from '../release/release-folder.ts';
 import { pushRelease } from '../release/push.ts';
 import { listCommand } from './command-builders.ts';
+import { featureRule } from './features.ts';
 
 const releaseOptions: Readonly<Record<string, CommandOption>> = {
   kind: {
@@ -46,6 +47,13 @@ function namedBy({ args }: CliCall) {
   };
 }
 
+const featureOption = {
+  value: 'FEATURE',
+  help: 'offer it only to accounts that have this feature; only for a program',
+  parameter: 'feature',
+  allowed: featureRule,
+} as const satisfies CommandOption;
+
 const push: Command = {
   words: 'release push',
   summary: 'Uploads a release and publishes it',
@@ -59,6 +67,7 @@ const push: Command = {
       help: 'percentage of accounts that are offered it, or of installations for a loader (default: 100)',
     },
     required: { help: 'loaders do not launch an older release; only for a program' },
+    feature: featureOption,
   },
   async run(call) {
     const { args, ask } = call;
@@ -74,6 +83,7 @@ const push: Command = {
       manifest,
       rollout: rollout === undefined ? undefined : String(rollout),
       required: args.isOn('required') ? '1' : undefined,
+      feature: args.text('feature'),
     });
     return {
       document: { ...answer, manifest, uploadedChunks: chunks, uploadedBytes: bytes },
@@ -145,6 +155,7 @@ const list = listCommand({
     { title: 'STATE', cell: stateOf },
     { title: 'ROLLOUT', cell: (row) => `${textOf(row, 'rollout')} %`, right: true },
     { title: 'PUBLISHED', cell: (row) => formatTime(row, 'publishedAt') },
+    { title: 'FEATURE', cell: (row) => textOf(row, 'feature') },
     { title: 'KEY ID', cell: (row) => textOf(row, 'keyid') },
   ],
 });
@@ -176,11 +187,17 @@ const rollout: Command = {
   operands: '<PERCENT>',
   operandOf: (name) =>
     name === 'rollout' ? { name: 'PERCENT', allowed: 'a whole number from 0 to 100' } : undefined,
-  options: releaseOptions,
+  options: {
+    ...releaseOptions,
+    feature: featureOption,
+    'no-feature': { help: 'offer it to accounts without a feature, too' },
+  },
   async run(call) {
+    const { args } = call;
     const answer = await call.ask('rolloutrelease', {
       ...namedBy(call),
-      rollout: call.args.operands[0],
+      rollout: args.operands[0],
+      feature: args.isOn('no-feature') ? '' : args.text('feature'),
     });
     return { document: answer, lines: [messageOf(answer)] };
   },

@@ -1,6 +1,7 @@
 // Parameters, answer fields and failure reasons that several operations of the client API share.
 import { z } from 'zod';
 import { lapsed, resets } from '../envelope.ts';
+import { featureValues } from '../offline-pass.ts';
 import {
   challenge,
   nullableText,
@@ -31,6 +32,8 @@ const subscription = z.object({
     .transform((level) => level ?? null),
   /** Not in the public API. Start of the subscription (docs/protocol.md#additional-fields). */
   since: nullableUnixSeconds,
+  /** Not in the public API. Words about features that it includes. */
+  included: z.array(z.string()).optional().catch(undefined),
 });
 
 /** Some servers send one object in place of a list (docs/protocol.md#account-facts). */
@@ -81,6 +84,13 @@ export const info = z.object({
   recovery: recoveryCodes.optional().catch(undefined),
   /** Not in the public API. Changes of the account, newest first. */
   events: z.array(accountEvent).optional().catch(undefined),
+  /** Not in the public API. Features of all running subscriptions and of the user, by name. */
+  features: featureValues.optional().catch(undefined),
+  /** Not in the public API. Words about features of this user alone. `until` null: no end. */
+  extras: z
+    .array(z.object({ words: z.string(), until: unixSeconds.nullable() }))
+    .optional()
+    .catch(undefined),
 });
 export type Info = z.infer<typeof info>;
 

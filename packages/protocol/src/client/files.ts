@@ -65,9 +65,11 @@ export const fileSpec = {
           stored: z.number(),
         })
         .nullable(),
+      /** The feature without which the account is offered no release. */
+      needs: z.string().optional().catch(undefined),
     }),
     summary:
-      'Returns the release that this account is offered on a channel, or `null`. `manifest` is a URL, and the `storedSha256` of a chunk completes the URL prefix `chunks`. Both are relative to the service and serve single ranges. With `sequence`, it returns that release, so that an installed one can be repaired. They work for ten minutes, while the session lasts. With `kind=loader`, it returns the release of the loader for the installation `install`. This needs no session, and `install` is required.',
+      'Returns the release that this account is offered on a channel, or `null`. `manifest` is a URL, and the `storedSha256` of a chunk completes the URL prefix `chunks`. Both are relative to the service and serve single ranges. A release that requires a [feature](protocol.md#features) is offered only to accounts that have it; if there is no other one, `needs` has the name of the feature. With `sequence`, it returns that release, so that an installed one can be repaired. They work for ten minutes, while the session lasts. With `kind=loader`, it returns the release of the loader for the installation `install`. This needs no session, and `install` is required.',
     needs: 'sign-in',
     sessionlessKind: 'loader',
     failures: [],

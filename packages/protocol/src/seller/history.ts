@@ -6,7 +6,7 @@ import { shortText, username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import type { SellerGroup } from '../seller-spec.ts';
 import { maskedUser } from './masked-user.ts';
-import { removedComputer, whyAnswer, whyCodes } from './why-answers.ts';
+import { removedComputer, whyAnswer, whyCodes, withheldRelease } from './why-answers.ts';
 
 const historyRow = z.object({
   /** Time in unix seconds. */
@@ -61,6 +61,8 @@ export const historyApi = {
       /** Removed computers whose offline pass still runs. */
       removed: z.array(removedComputer),
       lastlogin: z.string().nullable(),
+      /** Newest releases that the user is not offered, because the feature is missing. */
+      withheld: z.array(withheldRelease).optional(),
       /** When the account is deleted, as its user asked on the customers' page. Null: never. */
       deletesat: z.string().nullable(),
     }),

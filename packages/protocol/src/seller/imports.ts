@@ -2,12 +2,14 @@
 // (docs/moving.md). The rows are JSON, so that each can be refused alone.
 import { z } from 'zod';
 import { cappedDate } from '../dates.ts';
-import { maxComputers, maxImportedRows, maxNote, settingBounds } from '../limits.ts';
+import { readFeatureValue } from '../features.ts';
+import { maxComputers, maxFeatures, maxImportedRows, maxNote, settingBounds } from '../limits.ts';
 import { hwid, newKeyText, password, username } from '../primitives.ts';
 import { freeText, reasonText, type SellerGroup } from '../seller-spec.ts';
 import { cleanText } from '../typed-text.ts';
 import { maxDurationSeconds } from '../units.ts';
 import { dryRunAnswer, dryRunRequest } from './dry-run.ts';
+import { userFeature } from './features.ts';
 import { grant, maxGrants } from './ledger.ts';
 import { level, orderText } from './license-parameters.ts';
 import { email, subscriptionName } from './user-parameters.ts';
@@ -35,6 +37,15 @@ const importedSubscription = z
     return hasOne && isPaused === (timeleft !== undefined);
   });
 
+const importedFeature = userFeature
+  .strict()
+  .partial({ kind: true, words: true, until: true })
+  .transform(({ feature: name, value: text, kind, words = '', until = '' }, context) => {
+    const value = readFeatureValue(text, kind);
+    if (value === null) context.addIssue('no value of this kind');
+    return { name, value: value ?? false, words, ...(until !== '' && { until: Number(until) }) };
+  });
+
 export const importedUser = z.strictObject({
   username,
   /** Without a hash and a password, nobody knows the password of the user. */
@@ -47,6 +58,8 @@ export const importedUser = z.strictObject({
   /** The reason of a ban; may be empty. */
   banned: reasonText.nullish(),
   subscriptions: z.array(importedSubscription).max(100).optional(),
+  /** Features of this user alone, as `fetchallusers` lists them. Ended ones are left out. */
+  features: z.array(importedFeature).max(maxFeatures).optional(),
 });
 export type ImportedUser = z.output<typeof importedUser>;
 

@@ -6,6 +6,7 @@ import { manifestSignature } from '../release/manifest.ts';
 import { releaseFields } from '../release/fields.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { flag, wholeNumber, type SellerGroup } from '../seller-spec.ts';
+import { featureName } from './features.ts';
 
 const hash = z.string().regex(/^[0-9a-f]{64}$/);
 const percent = wholeNumber(0, 100);
@@ -16,6 +17,7 @@ const releaseKey = {
   sequence: wholeNumber(1, 999_999_999_999_999),
 };
 const notFound = 'This release does not exist.';
+const notOfLoader = 'A release of the loader cannot require a feature.';
 const notCreated = 'This release does not exist yet. Call beginrelease first.';
 
 /** Maximum number of releases of an application that were begun and not published. */
@@ -70,8 +72,13 @@ export const releasesApi = {
   },
   publishrelease: {
     summary:
-      'Publishes a release to all accounts, or to `rollout` percent of them; a release of the loader to installations. Its sequence must be higher than any earlier one of its kind, channel and platform. `required=1` tells loaders not to start an older release. A release that is published already stays as it is: the answer says what is stored, with `unchanged`.',
-    request: z.object({ manifest: hash, rollout: percent.optional(), required: flag.optional() }),
+      'Publishes a release to all accounts, or to `rollout` percent of them; a release of the loader to installations. Its sequence must be higher than any earlier one of its kind, channel and platform. `required=1` tells loaders not to start an older release. With `feature`, only accounts that have this feature are offered the release. A release that is published already stays as it is: the answer says what is stored, with `unchanged`.',
+    request: z.object({
+      manifest: hash,
+      rollout: percent.optional(),
+      required: flag.optional(),
+      feature: featureName.optional(),
+    }),
     answer: z.object({
       sequence: z.number(),
       version: z.string(),
@@ -86,9 +93,10 @@ export const releasesApi = {
       'release-not-begun': notCreated,
       'chunks-missing': 'Chunks of this release are missing. Upload them first.',
       'sequence-not-newer': 'The sequence must be higher than that of the newest release.',
+      'feature-of-loader': notOfLoader,
     },
     scope: 'release',
-    changes: ['manifest'],
+    changes: ['manifest', 'feature'],
     isExtension: true,
   },
   retractrelease: {
@@ -104,13 +112,18 @@ export const releasesApi = {
   },
   rolloutrelease: {
     summary:
-      'Changes the percentage of accounts, or of installations of the loader, that are offered a release. The same ones always come first.',
-    request: z.object({ ...releaseKey, rollout: percent }),
+      'Changes the percentage of accounts, or of installations of the loader, that are offered a release. The same ones always come first. `feature` also changes the feature that the release requires; empty: none.',
+    request: z.object({
+      ...releaseKey,
+      rollout: percent,
+      feature: z.union([z.literal(''), featureName]).optional(),
+    }),
+    mayBeEmpty: ['feature'],
     answer: z.object({}),
     message: 'Successfully changed rollout!',
-    failures: { 'release-unknown': notFound },
+    failures: { 'release-unknown': notFound, 'feature-of-loader': notOfLoader },
     scope: 'release',
-    changes: ['channel', 'platform', 'kind', 'sequence', 'rollout'],
+    changes: ['channel', 'platform', 'kind', 'sequence', 'rollout', 'feature'],
     isExtension: true,
   },
   prunereleases: {
@@ -137,6 +150,8 @@ export const releasesApi = {
           version: z.string(),
           rollout: z.number(),
           required: z.boolean(),
+          /** The feature that it requires. Missing if it requires none. */
+          feature: z.string().optional(),
           /** `uploading` means that the release is not published yet. */
           state: z.enum(['published', 'retracted', 'uploading']),
           manifest: z.string(),

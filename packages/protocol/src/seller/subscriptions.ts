@@ -5,6 +5,7 @@ import { maxComputers, maxGraceDays } from '../limits.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { level } from './license-parameters.ts';
+import { listedFeature } from './features.ts';
 import { subscriptionName } from './user-parameters.ts';
 
 const notFound = 'Subscription not found!';
@@ -90,6 +91,8 @@ export const subscriptionsApi = {
           level: z.string(),
           computers: z.string(),
           gracedays: z.string(),
+          /** Missing if it has none. */
+          features: z.array(listedFeature).optional(),
         }),
       ),
       ...pageAnswer,

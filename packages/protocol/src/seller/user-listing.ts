@@ -5,6 +5,7 @@ import { username } from '../primitives.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { emptyFields, type SellerGroup } from '../seller-spec.ts';
 import { userFilters, userStates } from './list-filters.ts';
+import { userFeature } from './features.ts';
 import { maskedUser } from './masked-user.ts';
 import { subscriptionName } from './user-parameters.ts';
 
@@ -28,6 +29,8 @@ export const userFields = {
   banned: z.string().nullable(),
   /** Whether two-factor sign-in is on. */
   twofactor: z.boolean(),
+  /** Features of this user alone that have not ended. Missing if there are none. */
+  features: z.array(userFeature).optional(),
 };
 
 export const userListingApi = {

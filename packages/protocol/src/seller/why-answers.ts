@@ -18,6 +18,14 @@ export const boundComputer = z.object({
 /** A computer that was removed and still runs offline, and whether it keeps its seat until then. */
 export const removedComputer = z.object({ id: z.string(), until: time, held: z.boolean() });
 
+/** A release that requires a feature which a user lacks. */
+export const withheldRelease = z.object({
+  version: z.string(),
+  channel: z.string(),
+  platform: z.string(),
+  feature: z.string(),
+});
+
 export const whyAnswer = z.discriminatedUnion('code', [
   z.object({ code: z.literal('app-disabled') }),
   z.object({ code: z.literal('app-paused') }),

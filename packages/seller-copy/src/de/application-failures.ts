@@ -38,6 +38,7 @@ export const applicationFailures = {
   'release-not-begun': 'Diese Version ist noch nicht hochgeladen. Beginnen Sie zuerst den Upload.',
   'chunks-missing': 'Teile dieser Version fehlen. Laden Sie sie zuerst hoch.',
   'sequence-not-newer': 'Die Sequenznummer muss höher sein als die der neuesten Version.',
+  'feature-of-loader': 'Eine Version des Loaders kann keine Funktion erfordern.',
   'release-unknown': 'Diese Version gibt es nicht.',
   'authed-invalid': 'Wählen Sie, ob der Webhook eine Anmeldung verlangt: 1 oder 0.',
   'events-invalid':

@@ -8,6 +8,8 @@ export const auditWords: AuditWords = {
   read: '{by} hat {type} gelesen',
   refused: '{by} wurde {type} verweigert: {*}',
   dryRun: ' (nur geprüft)',
+  cancelled: ' (nach {rows} Zeilen abgebrochen)',
+  notAllowed: ' (nicht mehr berechtigt, nach {rows} Zeilen abgebrochen)',
   other: '{by} hat {type} ausgeführt {*}',
 };
 
@@ -71,6 +73,9 @@ export const auditSentences: AuditSentences = {
   massUserVarDelete: '{by} hat die Variable {name} aller Benutzer gelöscht',
   addsub: '{by} hat das Abonnement {name} erstellt',
   editsub: '{by} hat das Abonnement {sub} geändert',
+  setfeature:
+    '{by} hat die Funktion {feature} von [user:{user}|{sub}] auf {value} gesetzt[until:, bis {until:date}]',
+  delfeature: '{by} hat die Funktion {feature} von [user:{user}|{sub}] entfernt',
   delappsub: '{by} hat das Abonnement {name} gelöscht',
   pausesub: '{by} hat {subscription} aller Benutzer pausiert',
   unpausesub: '{by} hat {subscription} aller Benutzer fortgesetzt',
@@ -83,7 +88,8 @@ export const auditSentences: AuditSentences = {
   delfile: '{by} hat die Datei {fileid} gelöscht',
   delallfiles: '{by} hat alle Dateien gelöscht',
   beginrelease: '{by} hat begonnen, eine Version hochzuladen',
-  publishrelease: '{by} hat eine Version veröffentlicht[sequence: mit der Nummer {sequence}]',
+  publishrelease:
+    '{by} hat eine Version veröffentlicht[sequence: mit der Nummer {sequence}][feature: für die Funktion {feature}]',
   retractrelease:
     '{by} hat die Version {sequence} für {platform} ({channel}) [undo:wieder veröffentlicht|zurückgezogen]',
   rolloutrelease:

@@ -18,6 +18,8 @@ export const german: Language = {
     `Der Platz eines entfernten Computers ist frei. Der Computer ist noch bis ${until} offline nutzbar.`,
   sharedEmail: (user) =>
     `Andere Benutzer haben dieselbe E-Mail-Adresse wie ${user}. Damit ist keine Anmeldung möglich.`,
+  withheld: (release) =>
+    `Die Version ${release.version} für ${release.platform} erfordert die Funktion ${release.feature}.`,
   willBeDeleted: (user, time) => `${user} wird auf eigenen Wunsch am ${time} gelöscht.`,
   otherObstacle: (code) => `Der Dienst antwortet „${code}“.`,
   ...dataWords,

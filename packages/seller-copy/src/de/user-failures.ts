@@ -36,4 +36,12 @@ export const userFailures = {
   'no-sessions': 'Es gibt keine Sitzungen.',
   'user-or-key': 'Geben Sie entweder einen Benutzer oder einen Schlüssel an.',
   'token-unknown': 'Dieses Token gibt es nicht.',
+  'user-or-subscription': 'Geben Sie entweder einen Benutzer oder ein Abonnement an.',
+  'feature-unknown': 'Diese Funktion gibt es nicht.',
+  'feature-value-invalid': 'Der Wert passt nicht zur Art. Ein Text hat höchstens 64 Zeichen.',
+  'feature-kind-differs': ({ subscription }) =>
+    `Die Funktion hat in ${subscription ?? 'einem anderen Abonnement'} eine andere Art.`,
+  'feature-end-past': 'Die Funktion muss in der Zukunft enden.',
+  'feature-end-of-user': 'Nur die Funktion eines Benutzers kann ein Ende haben.',
+  'too-many-features': 'Es gibt schon 64 Funktionen. Entfernen Sie zuerst eine.',
 } satisfies Partial<FailureSentences>;

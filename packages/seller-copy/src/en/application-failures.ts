@@ -36,6 +36,7 @@ export const applicationFailures = {
   'release-not-begun': "This release isn't uploaded yet. Begin it first.",
   'chunks-missing': 'Parts of this release are missing. Upload them first.',
   'sequence-not-newer': 'The sequence must be higher than that of the newest release.',
+  'feature-of-loader': 'A release of the loader cannot require a feature.',
   'release-unknown': 'There is no such release.',
   'authed-invalid': 'Choose whether the webhook requires a sign-in: 1 or 0.',
   'events-invalid':

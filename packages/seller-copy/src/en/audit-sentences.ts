@@ -8,6 +8,8 @@ export const auditWords: AuditWords = {
   read: '{by} read {type}',
   refused: '{by} was refused {type}: {*}',
   dryRun: ' (only tried)',
+  cancelled: ' (cancelled after {rows} rows)',
+  notAllowed: ' (no longer allowed, cancelled after {rows} rows)',
   other: '{by} did {type} {*}',
 };
 
@@ -70,6 +72,9 @@ export const auditSentences: AuditSentences = {
   massUserVarDelete: '{by} deleted the variable {name} of all users',
   addsub: '{by} added the subscription {name}',
   editsub: '{by} changed the subscription {sub}',
+  setfeature:
+    '{by} set the feature {feature} of [user:{user}|{sub}] to {value}[until:, until {until:date}]',
+  delfeature: '{by} removed the feature {feature} from [user:{user}|{sub}]',
   delappsub: '{by} deleted the subscription {name}',
   pausesub: '{by} paused {subscription} of all users',
   unpausesub: '{by} resumed {subscription} of all users',
@@ -82,7 +87,8 @@ export const auditSentences: AuditSentences = {
   delfile: '{by} deleted the file {fileid}',
   delallfiles: '{by} deleted all files',
   beginrelease: '{by} began to upload a release',
-  publishrelease: '{by} published a release[sequence: with the sequence {sequence}]',
+  publishrelease:
+    '{by} published a release[sequence: with the sequence {sequence}][feature: for the feature {feature}]',
   retractrelease:
     '{by} [undo:published again|retracted] the release {sequence} for {platform} ({channel})',
   rolloutrelease: '{by} set the release {sequence} for {platform} ({channel}) to {rollout} %',

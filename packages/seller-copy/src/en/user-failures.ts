@@ -35,4 +35,12 @@ export const userFailures = {
   'no-sessions': 'There are no sessions.',
   'user-or-key': 'Give either a user or a license key.',
   'token-unknown': 'There is no such token.',
+  'user-or-subscription': 'Name either a user or a subscription.',
+  'feature-unknown': 'There is no such feature.',
+  'feature-value-invalid': 'The value does not fit the kind. A text has up to 64 characters.',
+  'feature-kind-differs': ({ subscription }) =>
+    `The feature has another kind in ${subscription ?? 'another subscription'}.`,
+  'feature-end-past': 'The feature must end in the future.',
+  'feature-end-of-user': 'Only the feature of a user can have an end.',
+  'too-many-features': 'There are 64 features already. Remove one first.',
 } satisfies Partial<FailureSentences>;

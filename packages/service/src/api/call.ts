@@ -143,6 +143,8 @@ export interface CallEntitlements {
   readonly seat: CallSeat | null;
   readonly recoveryCodes: string | null;
   readonly accountEvents: string | null;
+  /** The features of this user alone, as stored. */
+  readonly ownFeatures: string | null;
   /** Unix seconds of the last use of this session that was written; null if none was. */
   readonly seenAt: number | null;
 }
@@ -165,6 +167,8 @@ export interface OwnedSubscription {
   readonly computers: number;
   /** Days for which it still works after `expiresAt` (subscriptions/grace.ts). */
   readonly graceDays: number;
+  /** The features of its plan as stored (subscriptions/features.ts). */
+  readonly features: string | null;
 }
 
 /** The input of a request's first statement, which reads the context. */

@@ -13,6 +13,8 @@ export interface PlanRow extends Folded<'name'> {
   computers: Generated<number>;
   /** Days for which it still works after its end. They are no time of the user. */
   graceDays: Generated<number>;
+  /** JSON list (subscriptions/features.ts). Null: it has none. */
+  features: Generated<string | null>;
   createdAt: number;
 }
 

@@ -1,5 +1,5 @@
 // Defines the tables of releases. Times are unix seconds, flags 0 or 1.
-import type { Selectable } from 'kysely';
+import type { Generated, Selectable } from 'kysely';
 import type { Flag } from './schema-columns.ts';
 
 export interface ReleaseTable {
@@ -20,6 +20,8 @@ export interface ReleaseTable {
   rollout: number;
   required: Flag;
   retracted: Flag;
+  /** The feature that an account needs to be offered the release; null: none. */
+  feature: Generated<string | null>;
   /** Number of its `releaseContents` rows once all are recorded. */
   contents: number;
   /** Bytes of its files. */

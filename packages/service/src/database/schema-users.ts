@@ -36,6 +36,8 @@ export interface UserTable extends Folded<'username'> {
   recoveryPending: Generated<string | null>;
   /** JSON list of the latest changes, newest first (users/account-events.ts). */
   accountEvents: Generated<string | null>;
+  /** JSON list of features of this user alone (subscriptions/features.ts). Null: there are none. */
+  features: Generated<string | null>;
   /** When the user may reset the device again; only stored for sellers. */
   cooldownAt: Generated<number>;
   createdAt: number;

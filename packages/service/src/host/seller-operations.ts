@@ -12,6 +12,7 @@ import { ledger } from '../features/licenses/seller-ledger.ts';
 import { imports } from '../features/imports/seller-imports.ts';
 import { userVariables } from '../features/variables/seller-user-variables.ts';
 import { subscriptions } from '../features/subscriptions/seller-subscriptions.ts';
+import { features } from '../features/subscriptions/seller-features.ts';
 import { variables } from '../features/variables/seller-variables.ts';
 import { files } from '../features/files/seller-files.ts';
 import { releases } from '../features/releases/seller-releases.ts';
@@ -40,6 +41,7 @@ export const sellerOperations: SellerOperations = {
   ...imports,
   ...userVariables,
   ...subscriptions,
+  ...features,
   ...variables,
   ...files,
   ...releases,

@@ -14,6 +14,7 @@ import { up as webhookShapes } from './010-webhook-shapes.ts';
 import { up as graceDays } from './011-grace-days.ts';
 import { up as shopRevenue } from './012-shop-revenue.ts';
 import { up as customerPages } from './013-customer-pages.ts';
+import { up as features } from './014-features.ts';
 import { up as accountDeletions } from './015-account-deletions.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -30,5 +31,6 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '011-grace-days': { up: graceDays },
   '012-shop-revenue': { up: shopRevenue },
   '013-customer-pages': { up: customerPages },
+  '014-features': { up: features },
   '015-account-deletions': { up: accountDeletions },
 };

@@ -22,9 +22,10 @@ export async function fillApplication(
   id = `${mark}-id-${randomUUID()}`,
 ) {
   const own = { applicationId };
+  const features = JSON.stringify([{ name: mark, value: true, words: mark }]);
   await db
     .insertInto('plans')
-    .values({ ...own, id, ...withFold('name', mark), level: '1', createdAt: 1 })
+    .values({ ...own, id, ...withFold('name', mark), level: '1', features, createdAt: 1 })
     .execute();
   const name = withFold('username', mark);
   const user = { ...own, id, ...name, passwordHash: someHash, bannedReason: null };
@@ -32,7 +33,7 @@ export async function fillApplication(
   const times = { createdAt: 1, lastLoginAt: null, lastIp: null };
   await db
     .insertInto('users')
-    .values({ ...user, ...twoFactor, ...times })
+    .values({ ...user, ...twoFactor, ...times, features })
     .execute();
   const running = { sinceAt: 1, expiresAt: 9_999_999_999, remainingSeconds: null };
   await db

@@ -18,6 +18,7 @@ export async function openMixedCase() {
     await ask('adduser', { user, sub: 'Pro', expiry: '30' });
     await ask('setvar', { user, var: 'Colour', data: user });
   }
+  await ask('setfeature', { user: 'Anna', feature: 'beta', value: 'yes' });
   await ask('assignkey', { user: 'Anna', key: usedKey });
   await ask('addchannel', { name: 'Lobby', delay: '5' });
   await ask('addvar', { name: 'Motd', data: 'hello' });
@@ -75,6 +76,8 @@ export const requests: Readonly<Partial<Record<SellerType, Readonly<Record<strin
   delvar: { name: 'Motd' },
   mapproduct: { shop: 'shop', product: 'x', sub: 'Pro', expiry: '1' },
   editsub: { sub: 'Pro', level: '2' },
+  setfeature: { sub: 'Pro', feature: 'export', value: 'yes' },
+  delfeature: { user: 'Anna', feature: 'beta' },
   delappsub: { name: 'Pro' },
   pausesub: { subscription: 'Pro' },
   unpausesub: { subscription: 'Pro' },

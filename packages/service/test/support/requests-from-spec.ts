@@ -22,6 +22,7 @@ const candidates = [
   'used',
   'banned',
   'newest',
+  'text',
   '200',
   'refuse',
   'wait',

@@ -57,13 +57,32 @@ public final class Client {
   public record Subscription(String name, String level, Long expires) {}
 
   /** The signed-in user. {@code offlineUntil} is not null if no service answered and an offline pass decided. */
-  public record Account(String username, List<Subscription> subscriptions, Long offlineUntil) {}
+  public record Account(String username, List<Subscription> subscriptions, Long offlineUntil, Features features) {}
+
+  /** What the user has, by name. A value is a Boolean, a Double or a String. A missing one means no. */
+  public record Features(Map<String, Object> values) {
+    /** Whether the feature is included: not no, and not 0. */
+    public boolean has(String name) {
+      Object value = values.get(name);
+      return value != null && !Boolean.FALSE.equals(value) && !Double.valueOf(0).equals(value);
+    }
+
+    public double number(String name) {
+      return values.get(name) instanceof Double number ? number : 0;
+    }
+
+    /** Returns an empty text for a missing one. */
+    public String text(String name) {
+      return values.get(name) instanceof String text ? text : "";
+    }
+  }
 
   /** A file that the service offers. {@code path} is relative to its address. */
   public record File(long size, String sha256, String path) {}
 
-  /** The content of an offline pass. Times are unix seconds. */
-  public record OfflinePass(String username, String deviceId, List<Subscription> subscriptions, long issued, long until) {}
+  /** The content of an offline pass. Times are unix seconds, and the features are those at the time of the check. */
+  public record OfflinePass(
+      String username, String deviceId, List<Subscription> subscriptions, long issued, long until, Features features) {}
 
   /** Options of a client. */
   public static final class Options {
@@ -121,6 +140,7 @@ public final class Client {
   private final List<PublicKey> keys = new ArrayList<>();
   private final AtomicLong newest = new AtomicLong();
   private Map<String, String> choices = Map.of();
+  private Features lineFeatures = new Features(Map.of());
   private String pass;
   private boolean launchedOffline;
   private String session;
@@ -156,6 +176,11 @@ public final class Client {
     return choices;
   }
 
+  /** Returns the features of the loader's line, before the first check. Anyone can write the line. */
+  public Features lineFeatures() {
+    return lineFeatures;
+  }
+
   /** Signs in. {@code code} is a one-time code, or null; the reason code-needed asks for one. */
   public Account login(String username, String password, String code) throws LicenseException {
     return signIn("login", fields("username", username, "pass", password, "code", code));
@@ -187,12 +212,12 @@ public final class Client {
     } catch (LicenseException error) {
       if (error.kind() != NETWORK || pass == null) throw error;
       OfflinePass found = verifyPass(pass);
-      return new Account(found.username, found.subscriptions, found.until);
+      return new Account(found.username, found.subscriptions, found.until, found.features);
     }
     try {
       return Content.account(answer);
     } catch (LicenseException error) {
-      return new Account("", List.of(), null);
+      return new Account("", List.of(), null, new Features(Map.of()));
     }
   }
 
@@ -267,8 +292,8 @@ public final class Client {
     if (text.length() > MAX_PASS || parts.length != 2) throw Content.badPass();
     byte[] json = Content.fromBase64Url(parts[0]), signature = Content.fromBase64Url(parts[1]);
     if (!verifies(PASS_DOMAIN.getBytes(StandardCharsets.US_ASCII), json, signature)) throw Content.badPass();
-    OfflinePass found = Content.pass(Json.parse(json), options.name, options.ownerId);
     long now = options.clock.getAsLong();
+    OfflinePass found = Content.pass(Json.parse(json), options.name, options.ownerId, now);
     if (options.deviceId != null && !options.deviceId.equals(found.deviceId)) throw new LicenseException(SIGNATURE, "other-device");
     if (now >= found.until) throw new LicenseException(REFUSED, "pass-expired");
     if (now < found.issued - BEHIND_SECONDS) throw new LicenseException(CLOCK, "clock-behind");
@@ -348,6 +373,7 @@ public final class Client {
     Map<String, String> given = new LinkedHashMap<>();
     if (line.get("options") instanceof Map<?, ?> map) map.forEach((name, value) -> given.put((String) name, (String) value));
     choices = Map.copyOf(given);
+    lineFeatures = Content.features(line.get("features"));
   }
 
   private Account signIn(String operation, Map<String, String> fields) throws LicenseException {

@@ -8,6 +8,7 @@ import java.nio.charset.StandardCharsets;
 import java.util.ArrayList;
 import java.util.Arrays;
 import java.util.Base64;
+import java.util.HashMap;
 import java.util.HexFormat;
 import java.util.List;
 import java.util.Map;
@@ -102,7 +103,35 @@ final class Content {
     if (listed == null) throw badReply();
     List<Client.Subscription> subscriptions = new ArrayList<>();
     for (Object one : listed) subscriptions.add(subscription(one));
-    return new Client.Account(text(info, "username"), List.copyOf(subscriptions), null);
+    return new Client.Account(text(info, "username"), List.copyOf(subscriptions), null, features(info.get("features")));
+  }
+
+  /** Malformed features count as none. */
+  static Client.Features features(Object given) {
+    return isFeatures(given) ? known((Map<?, ?>) given) : new Client.Features(Map.of());
+  }
+
+  private static boolean isFeatures(Object given) {
+    return given instanceof Map<?, ?> map
+        && map.values().stream().allMatch(one -> one instanceof Boolean || one instanceof Double || one instanceof String);
+  }
+
+  private static Client.Features known(Map<?, ?> given) {
+    Map<String, Object> values = new HashMap<>();
+    given.forEach((name, value) -> values.put((String) name, value));
+    return new Client.Features(Map.copyOf(values));
+  }
+
+  /** Features of a pass can end before it does. */
+  private static Client.Features featuresAt(Map<String, Object> found, long now) {
+    Client.Features features = features(found.get("features"));
+    if (!(found.getOrDefault("featureChanges", List.of()) instanceof List<?> changes)) return features(null);
+    for (Object one : changes) {
+      if (!(one instanceof Map<?, ?> change) || whole(change.get("from")) == null || !isFeatures(change.get("features")))
+        return features(null);
+      if (whole(change.get("from")) <= now) features = features(change.get("features"));
+    }
+    return features;
   }
 
   private static Client.Subscription subscription(Object given) throws LicenseException {
@@ -113,7 +142,7 @@ final class Content {
     return new Client.Subscription(text(one, "subscription"), level == null ? "" : (String) level, seconds(one.get("expiry")));
   }
 
-  static Client.OfflinePass pass(Map<String, Object> found, String name, String ownerId) throws LicenseException {
+  static Client.OfflinePass pass(Map<String, Object> found, String name, String ownerId, long now) throws LicenseException {
     if (found == null) throw badPass();
     Long issued = whole(found.get("issued")), until = whole(found.get("until"));
     boolean isValid =
@@ -134,7 +163,8 @@ final class Content {
       Map<?, ?> fields = (Map<?, ?>) one;
       subscriptions.add(new Client.Subscription(text(fields, "subscription"), text(fields, "level"), whole(fields.get("expiry"))));
     }
-    return new Client.OfflinePass(text(found, "username"), text(found, "hwid"), List.copyOf(subscriptions), issued, until);
+    Client.Features features = featuresAt(found, now);
+    return new Client.OfflinePass(text(found, "username"), text(found, "hwid"), List.copyOf(subscriptions), issued, until, features);
   }
 
   private static boolean isPassSubscription(Object given) {

@@ -31,6 +31,7 @@ public final class ClientTest {
     answers();
     passes();
     lines();
+    features();
     options();
     http();
     offline();
@@ -171,6 +172,23 @@ public final class ClientTest {
       Client.Options options = options(file, text(file, "address"), text(given, "keys"));
       compare(given, outcome(() -> sessionOf(Client.fromLoader(options, new ByteArrayInputStream(line)))));
     }
+  }
+
+  private static void features() throws IOException {
+    for (Map<String, Object> given : cases(load("features"))) {
+      @SuppressWarnings("unchecked") // an object of the file
+      Map<String, Object> content = (Map<String, Object>) given.get("content");
+      long now = Content.whole(given.get("now"));
+      Client.Features wanted = Content.features(given.get("features"));
+      List<String> found = outcome(() -> String.valueOf(featuresIn(text(given, "source"), content, now).equals(wanted)));
+      compare(Map.of("name", text(given, "name"), "result", "ok", "kind", "", "value", "true", "or", ""), found);
+    }
+  }
+
+  private static Client.Features featuresIn(String source, Map<String, Object> content, long now) throws LicenseException {
+    if (source.equals("answer")) return Content.account(Map.of("info", content)).features();
+    if (source.equals("line")) return Content.features(content.get("features"));
+    return Content.pass(content, text(content, "name"), text(content, "ownerid"), now).features();
   }
 
   /** Without a session, the program was launched while the loader was offline. */

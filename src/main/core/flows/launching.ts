@@ -1,7 +1,7 @@
 // Starts the protected app with a session that was just verified, and awaits its exit.
 import { publicKeysOf } from '../../../shared/config.ts';
 import { fail, ok, type Failure, type Result } from '../../../shared/failure.ts';
-import { offlineIn } from '../../../shared/phases.ts';
+import { accountIn, offlineIn } from '../../../shared/phases.ts';
 import { type OptionValues } from '../../../shared/options.ts';
 import { type Action } from '../command-runner.ts';
 import { checkSession, type ChecksParts } from './checks.ts';
@@ -84,12 +84,14 @@ async function verifyUser(core: LaunchingParts, action: Action): Promise<Permiss
 }
 
 /** SECURITY: the only place where the session id leaves the core, on the app's stdin. */
-function launchLine(
-  { config, offline, serviceSession }: LaunchingParts,
-  options: OptionValues,
-): string {
+function launchLine(core: LaunchingParts, options: OptionValues): string {
+  const { config, offline, publisher, serviceSession } = core;
   const { baseUrl, name, ownerid, challenge, method } = config.service;
   const publicKeys = publicKeysOf(config.service);
+  // While offline, some can end before the next sign-in.
+  const pass = offlineIn(publisher.phase()) === null ? null : currentPassState(core);
+  const account = pass?.kind === 'usable' ? pass.account : accountIn(publisher.phase());
+  const features = account?.features;
   return JSON.stringify({
     v: 1,
     baseUrl,
@@ -101,6 +103,7 @@ function launchLine(
     challenge,
     method,
     options,
+    ...(features !== undefined && { features }),
     ...(offline.pass !== null && { offline: offline.pass.text }),
   });
 }

@@ -39,14 +39,14 @@ export async function register(
   core.badCodes.inARow = 0;
   core.credentialsHolder.hold(credentials);
   const end = await registerOnce(core, action, input);
-  if (end.kind !== 'lost-service' && end.kind !== 'refused') {
-    const result = await applyOutcome(core, action, credentials, end);
-    if (end.kind === 'granted') {
-      core.publisher.notice({ kind: 'account-created', username: end.account.username });
-      await saveRedeemedKey(core, username, registrationReceipt(core, input.key, end.account));
-    }
+  if (end.kind === 'granted') {
+    const notice = { kind: 'account-created', username: end.account.username } as const;
+    const result = await applyOutcome(core, action, credentials, { ...end, notice });
+    await saveRedeemedKey(core, username, registrationReceipt(core, input.key, end.account));
     return result;
   }
+  if (end.kind !== 'lost-service' && end.kind !== 'refused')
+    return applyOutcome(core, action, credentials, end);
   if (action.isLive()) core.credentialsHolder.drop();
   return fail(end.failure);
 }

@@ -1,6 +1,6 @@
 // Remembers the files that a removal or move has left, so that the user can look at them.
 // SECURITY: the page never names a path; it only asks to show these files.
-import type { RemainingFilesSummary } from '../../../shared/session.ts';
+import type { RemainingFilesSummary } from '../../../shared/program.ts';
 import type { RemainingFiles } from '../delivery/ports.ts';
 import type { DeliveryHost } from './delivery-types.ts';
 

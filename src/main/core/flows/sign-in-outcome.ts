@@ -6,7 +6,7 @@ import {
   type FailureFacts,
 } from '../../../shared/failure.ts';
 import { type DeviceChange } from '../../../shared/device-parts.ts';
-import { type Account } from '../../../shared/session.ts';
+import { type Account, type Notice } from '../../../shared/session.ts';
 import { hasBoundAnswers, isSameUser, subscriptionStatusOf } from '../session/account.ts';
 import { blockedPhaseOf } from '../session/blocked-phase.ts';
 import { nameOf, type SignInAnswer } from '../session/credentials.ts';
@@ -42,6 +42,8 @@ export type SignInOutcome =
       readonly storedKey: string | null;
       /** An offline pass, not verified yet; undefined if the service issued none. */
       readonly pass: string | undefined;
+      /** Published together with the phase. */
+      readonly notice?: Notice;
     }
   | { readonly kind: 'code-asked'; readonly recovery?: true }
   /** `ticket`: from an offer to remove a computer; null if there is none. */

@@ -172,7 +172,7 @@ function completeSignIn(
   core: SignInParts,
   action: Action,
   credentials: HeldCredentials,
-  { account, storedKey, pass }: Granted,
+  { account, storedKey, pass, notice }: Granted,
 ): void {
   const { method, save, savedId } = credentials;
   action.commit();
@@ -180,7 +180,7 @@ function completeSignIn(
   core.badCodes.inARow = 0;
   setLastUser(core.lastUser, method);
   core.lastUser.key = storedKey;
-  action.move({ kind: 'signed-in', account });
+  action.move({ kind: 'signed-in', account }, notice);
   core.signedInJustNow.value = true;
   if (save !== null) void saveSignIn(core, method, save);
   else if (savedId !== null) void recordUse(core, savedId);

@@ -5,7 +5,7 @@ import { type Account } from '../../../shared/session.ts';
 import { readOfflinePass } from '@latchkey/client/offline-pass.ts';
 import { readPublicKey } from '@latchkey/client/signature.ts';
 import { info } from '@latchkey/protocol/client/common.ts';
-import { type OfflinePass } from '@latchkey/protocol/offline-pass.ts';
+import { featuresAt, type OfflinePass } from '@latchkey/protocol/offline-pass.ts';
 import { hasBoundAnswers, isSameUser, subscriptionStatusOf } from '../session/account.ts';
 import { accountFromInfo, type LastUser, usernameForService } from '../session/last-user.ts';
 
@@ -50,7 +50,8 @@ export function passStateAt(
   nowMs: number,
 ): PassState {
   const { username, subscriptions } = pass;
-  const account = accountFromInfo(user, info.parse({ username, subscriptions }), nowMs);
+  const features = featuresAt(pass, Math.floor(nowMs / 1000));
+  const account = accountFromInfo(user, info.parse({ username, subscriptions, features }), nowMs);
   const ends = subscriptions
     .filter(({ subscription }) => (requiredSubscription ?? subscription) === subscription)
     .map(({ expiry }) => expiry);

@@ -1,5 +1,6 @@
 // Reads the account and its subscriptions from an answer, and derives whether one is active.
 import { fold } from '@latchkey/protocol/fold.ts';
+import { maxFeatures } from '@latchkey/protocol/limits.ts';
 import { foldKey } from '@latchkey/protocol/typed-text.ts';
 import { type LoaderConfig, publicKeysOf } from '../../../shared/config.ts';
 import { accountAbilities } from '../../../shared/features.ts';
@@ -69,7 +70,7 @@ function moveExpired(account: Account, isActive: (one: Subscription) => boolean)
 export function readAccount(info: Info, nowMs: number): Account {
   const { username, subscriptions, twofactor, lapsed, boundAt } = info;
   const latest = new Map<string, Subscription>();
-  for (const { subscription, expiry, since, level } of subscriptions) {
+  for (const { subscription, expiry, since, level, included } of subscriptions) {
     const name = cleanName(subscription);
     const expiresAt = toMs(expiry);
     const before = latest.get(name);
@@ -77,7 +78,7 @@ export function readAccount(info: Info, nowMs: number): Account {
     if (before !== undefined && (before.expiresAt ?? 0) >= (expiresAt ?? 0)) continue;
     const lifetime = isLifetime(expiresAt, nowMs);
     const cleanLevel = cleanName(level);
-    const fields = { name, expiresAt, startedAt: toMs(since), lifetime };
+    const fields = { name, expiresAt, startedAt: toMs(since), lifetime, ...wordsOf(included) };
     latest.set(name, cleanLevel === '' ? fields : { ...fields, level: cleanLevel });
   }
   return {
@@ -89,7 +90,21 @@ export function readAccount(info: Info, nowMs: number): Account {
     ...(boundAt !== undefined && { boundAt: toMs(boundAt) }),
     ...computerFactsOf(info),
     ...securityFactsOf(info),
+    ...featureFactsOf(info),
   };
+}
+
+function wordsOf(included: readonly string[] = []): Pick<Subscription, 'included'> {
+  const words = included.slice(0, maxFeatures).map(cleanName);
+  return words.length === 0 ? {} : { included: words.filter((one) => one !== '') };
+}
+
+function featureFactsOf({ features, extras }: Info): Pick<Account, 'features' | 'extras'> {
+  const cleaned = extras
+    ?.slice(0, maxFeatures)
+    .map(({ words, until }) => ({ words: cleanName(words), until: toMs(until) }))
+    .filter(({ words }) => words !== '');
+  return { ...(features !== undefined && { features }), ...(cleaned && { extras: cleaned }) };
 }
 
 function securityFactsOf({ recovery, events }: Info): Pick<Account, 'recoveryCodes' | 'events'> {
@@ -113,9 +128,13 @@ function computerFactsOf({
   };
 }
 
-/** Fields that are missing in the newer `account` keep their old values. */
+/**
+ * Fields that are missing in the newer `account` keep their old values. SECURITY: not features,
+ * because a missing one was taken away.
+ */
 export function mergeAccounts(account: Account, before: Account): Account {
-  return { ...before, ...account };
+  const { features: _features, extras: _extras, ...rest } = before;
+  return { ...rest, ...account };
 }
 
 /** The user of a request: by name, or by a license key that is also the name. */

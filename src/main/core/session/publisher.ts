@@ -1,6 +1,7 @@
 // Holds the snapshot and publishes each change with the next revision. Makes no decisions.
 import { type Preferences } from '../../../shared/preferences.ts';
 import { type Feature } from '../../../shared/features.ts';
+import type { ConnectionCheck } from '../../../shared/connection-check.ts';
 import type { LoaderUpdate } from '../../../shared/loader-update.ts';
 import type { Program, Task } from '../../../shared/program.ts';
 import type { EndingSubscription } from '../../../shared/ending.ts';
@@ -20,7 +21,8 @@ import { type SessionEvent, nextPhase } from './session-machine.ts';
 export interface Publisher {
   readonly session: () => Session;
   readonly phase: () => Phase;
-  readonly move: (event: SessionEvent) => void;
+  /** `withNotice`: belongs to the next phase, and is published together with it. */
+  readonly move: (event: SessionEvent, withNotice?: Notice) => void;
   /**
    * Sets the trust that the latest exchange established. In the phase `unreachable`, good trust is
    * published only at the end of the action or with the next phase, because until then it would
@@ -42,6 +44,7 @@ export interface Publisher {
   readonly endings: (endings: readonly EndingSubscription[]) => void;
   readonly systemNotices: (wanted: boolean | null) => void;
   readonly preferences: (preferences: Preferences) => void;
+  readonly connectionCheck: (check: ConnectionCheck) => void;
   readonly notice: (notice: Notice | null) => void;
   /** Drops the notice unless it is newer than the revision that the renderer saw. */
   readonly dismissNotice: (seenRevision: number) => void;
@@ -73,6 +76,7 @@ const initialSession: Session = {
     startWithSystem: null,
     opensLinks: null,
   },
+  connectionCheck: null,
 };
 
 /** `onOutside`: called after each move to a phase that is not in the group `inside`. */
@@ -97,9 +101,11 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
   return {
     session: () => session,
     phase: () => session.phase,
-    move(event) {
+    move(event, withNotice) {
       const phase = nextPhase(session.phase, event);
-      change({ phase, trust, ...resetParts(event, session.phase, phase) });
+      const parts = { phase, trust, ...resetParts(event, session.phase, phase) };
+      change(withNotice === undefined ? parts : { ...parts, notice: withNotice });
+      if (withNotice !== undefined) noticeRevision = session.revision;
       if (!isInGroup(phase, 'inside')) onOutside();
     },
     setTrust(given, offsetMs) {
@@ -120,6 +126,7 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     endings: (endings) => change({ endings }),
     systemNotices: (systemNotices) => change({ systemNotices }),
     preferences: (preferences) => change({ preferences }),
+    connectionCheck: (connectionCheck) => change({ connectionCheck }),
     notice,
     dismissNotice(seenRevision) {
       if (session.notice !== null && noticeRevision <= seenRevision) notice(null);

@@ -2,11 +2,15 @@
 import type { Account, Subscription } from '../../../shared/session.ts';
 import { subscriptionTexts } from '../../../copy/ready-texts.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
+import { Included } from '../../ui/Included.tsx';
 import { LinkButton } from '../../ui/LinkButton.tsx';
 import { RedeemButton } from '../../ui/RedeemButton.tsx';
 import { shareLeft } from '../../ui/share-left.ts';
 import { Chip } from '@latchkey/kit/Chip.tsx';
 import { ProgressBar } from '@latchkey/kit/ProgressBar.tsx';
+
+/** The settings show all words about features. */
+const cardWords = 5;
 
 export interface PlanCardsProps {
   readonly account: Account;
@@ -56,6 +60,7 @@ function PlanCard({ subscription, now, redeem, isCurrent }: PlanCardProps) {
         <Chip tone={tone}>{chip}</Chip>
       </div>
       {line !== null && <p className="small">{line}</p>}
+      <Included words={subscription.included ?? []} most={cardWords} />
       {share !== null && (
         <div className="in-wide-window">
           <ProgressBar share={share} tone={tone} />

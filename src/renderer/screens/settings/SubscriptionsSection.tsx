@@ -17,7 +17,7 @@ const redrawEveryMs = 20_000;
 export function SubscriptionsSection({ account }: { readonly account: Account }) {
   const copy = useCopy();
   const now = useServiceNow(redrawEveryMs);
-  const { subscriptions, dates, lapsed = [] } = account;
+  const { subscriptions, dates, extras = [], lapsed = [] } = account;
   return (
     <Sheet
       title={copy.accountScreen.subscriptions}
@@ -33,6 +33,15 @@ export function SubscriptionsSection({ account }: { readonly account: Account })
             now={now}
             more={moreOf(copy, subscription, now)}
           />
+        ))}
+        {extras.map(({ words, until }, index) => (
+          <Row key={index} name={words}>
+            {until !== null && (
+              <p className="small">
+                {fill(copy.subscription.until, { date: formatEnd(copy, until, now) })}
+              </p>
+            )}
+          </Row>
         ))}
         {lapsed.map((one, index) => (
           <LapsedRow key={index} one={one} now={now} />

@@ -5,6 +5,7 @@ import { audit } from './audit.ts';
 import { balance, customers, grant } from './balance.ts';
 import { chat, chatMessages, mutes } from './chat.ts';
 import { failures } from './failures.ts';
+import { features } from './features.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
 import { licenses } from './licenses.ts';
@@ -76,5 +77,6 @@ export const german: Copy = {
   userOrders,
   users,
   variables,
+  features,
   webhooks,
 };

@@ -5,7 +5,7 @@ export const users: Copy['users'] = {
   title: 'Benutzer',
   caption: 'Benutzer',
   search: 'Benutzer suchen',
-  searchHint: 'Name, E-Mail, IP-Adresse, Schlüssel, Bestellung',
+  searchHint: 'Name, E-Mail, Schlüssel, Bestellung\u00a0…',
   clear: 'Suche leeren',
   state: 'Status',
   plan: 'Abonnement',

@@ -4,6 +4,7 @@ import { audit } from './audit.ts';
 import { balance, customers, grant } from './balance.ts';
 import { chat, chatMessages, mutes } from './chat.ts';
 import { failures } from './failures.ts';
+import { features } from './features.ts';
 import { frame } from './frame.ts';
 import { home } from './home.ts';
 import { licenses } from './licenses.ts';
@@ -75,5 +76,6 @@ export const english = {
   userOrders,
   users,
   variables,
+  features,
   webhooks,
 };

@@ -6,6 +6,7 @@ import { useCopy } from '../../copy/language.ts';
 import { Page } from '../../parts/Page.tsx';
 import { useMay } from '../../session/application.ts';
 import { addPlan } from './changes.ts';
+import { Features } from './Features.tsx';
 import { PlanTable } from './PlanTable.tsx';
 import { Variables } from './Variables.tsx';
 
@@ -22,6 +23,7 @@ export function PlansPage() {
   return (
     <Page title={plans.title} {...(mayChange && { actions: add })}>
       <PlanTable />
+      <Features />
       {maySeeVariables && <Variables />}
     </Page>
   );

@@ -17,6 +17,7 @@ import { refuseBlacklisted } from '../access-lists/blacklist.ts';
 import { endSessionsOfComputer } from '../sessions/ended-sessions.ts';
 import { rememberAddress } from '../sessions/known-addresses.ts';
 import { signInSession } from '../sessions/sessions.ts';
+import { featureFacts } from '../subscriptions/features.ts';
 import { infoAnswer, ownedSubscriptions, refuseInactive } from '../subscriptions/subscriptions.ts';
 import { recordAccountEvent } from '../users/account-events.ts';
 import { accountFacts } from '../users/account-facts.ts';
@@ -86,6 +87,7 @@ async function replaceComputer(
     ...infoAnswer(user, owned, { now, ip, hwid, boundAt: now, lastLoginAt: now }),
     ...(await computerFacts(call, user.id, bound.length, owned)),
     ...accountFacts(call, { ...user, accountEvents }),
+    ...featureFacts(owned, user.features, now),
   };
   return { ok: true, hwid, answer: { message: 'Logged in!', info } };
 }

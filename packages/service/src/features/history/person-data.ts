@@ -11,6 +11,7 @@ import {
 } from '../../api/seller-call.ts';
 import { escapePattern, matchesPattern } from '../../database/expressions.ts';
 import { shownEnd } from '../subscriptions/revoked-ends.ts';
+import { readFeatures } from '../subscriptions/stored-features.ts';
 import type { Database } from '../../database/schema.ts';
 import { userOfName } from '../../database/names.ts';
 import { eraseBuyers, exportOrders } from '../shops/orders-of-user.ts';
@@ -107,11 +108,15 @@ async function readPerson(call: PersonCall, username: string): Promise<Person | 
   const { db, application } = call;
   const user = await userOfName(db, application, username)
     .select(['id', 'username', 'bannedReason', 'createdAt', 'lastLoginAt', 'previousLoginAt'])
-    .select(['lastIp', 'emailHash', 'totpSecret', 'cooldownAt', 'deletesAt'])
+    .select(['lastIp', 'emailHash', 'totpSecret', 'cooldownAt', 'deletesAt', 'features'])
     .executeTakeFirst();
   if (user === undefined) return null;
-  const { emailHash, totpSecret, ...account } = user;
-  const facts = { hasEmail: emailHash !== null, twoFactor: totpSecret !== null };
+  const { emailHash, totpSecret, features, ...account } = user;
+  const facts = {
+    hasEmail: emailHash !== null,
+    twoFactor: totpSecret !== null,
+    features: readFeatures(features),
+  };
   return {
     account: [{ ...account, ...facts }],
     ...(await readTime(db, user.id)),

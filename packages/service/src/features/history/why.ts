@@ -21,6 +21,7 @@ import { assumptionOf, isDeviceBlacklisted, type Assumption } from './assumption
 import { nearestNames } from './nearest-names.ts';
 import { historyAnswer, maskAddress, newestAttempt } from './history-rows.ts';
 import { spentLimit } from './spent-limit.ts';
+import { withheldAnswer } from './withheld-releases.ts';
 import { inactiveAnswer } from './inactive-answer.ts';
 
 type WhyUser = Pick<
@@ -63,6 +64,7 @@ export const explain: SellerHandlers<typeof historyApi>['why'] = async (
     sharedemail: user !== undefined && (await isEmailShared(call, user)),
     removed,
     lastlogin: textOf(user?.lastLoginAt ?? null),
+    ...(user !== undefined && (await withheldAnswer(call, user.id))),
     deletesat: textOf(user?.deletesAt ?? null),
   });
 };

@@ -8,7 +8,8 @@ import type { Database } from '../../database/schema.ts';
 import type { SubscriptionRow } from '../../database/schema-licenses.ts';
 import { importedHashKind } from '../../secrets/bcrypt.ts';
 import { shownEnd } from '../subscriptions/revoked-ends.ts';
-import type { NewUserRow } from './new-users.ts';
+import { runningFeatures, storedFeatures } from '../subscriptions/stored-features.ts';
+import { importedFeatures, type NewUserRow } from './new-users.ts';
 
 type KnownTime = Pick<SubscriptionRow, 'sinceAt' | 'expiresAt' | 'remainingSeconds'> & {
   readonly pausedWithApplication?: 0 | 1;
@@ -20,6 +21,7 @@ export interface KnownUser {
   readonly emailHash: string | null;
   readonly passwordHash: string;
   readonly bannedReason: string | null;
+  readonly features: string | null;
   readonly hwids: readonly string[];
   readonly createdAt: number;
   /** By the id of the plan. */
@@ -92,6 +94,7 @@ async function readUsers(
   const found = await db
     .selectFrom('users')
     .select(['id', 'username', 'emailHash', 'passwordHash', 'bannedReason', 'createdAt'])
+    .select('features')
     .where(isListed(db, 'users.usernameFold', applicationId, folds))
     .execute();
   if (found.length === 0) return;
@@ -135,9 +138,14 @@ export function differenceOf(known: KnownUser, row: ImportedUser, wanted: Wanted
   if (hash !== known.passwordHash && !isReplaced) return 'passwordHash';
   if (hwids.some((hwid) => !known.hwids.includes(hwid))) return 'hwids';
   if (row.banned !== undefined && row.banned !== known.bannedReason) return 'banned';
+  if (row.features !== undefined && !hasSameFeatures(known, row, wanted.now)) return 'features';
   const { subscriptions } = row;
   if (subscriptions === undefined) return null;
   return hasSameTimes(known, subscriptions, wanted) ? null : 'subscriptions';
+}
+
+function hasSameFeatures(known: KnownUser, row: ImportedUser, now: number): boolean {
+  return storedFeatures(runningFeatures(known.features, now)) === importedFeatures(row, now);
 }
 
 function hasSameTimes(

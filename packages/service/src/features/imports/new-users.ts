@@ -9,6 +9,7 @@ import type { Transaction } from '../../database/schema.ts';
 import { isBcrypt } from '../../secrets/bcrypt.ts';
 import { skeletonOf } from '../../skeletons.ts';
 import type { ImportedTime } from '../licenses/imported-time.ts';
+import { storedFeatures } from '../subscriptions/stored-features.ts';
 import { pauseWithApplication } from '../subscriptions/subscription-pauses.ts';
 import { sealAddress } from '../users/mail-addresses.ts';
 import { allowLegacyHashes } from '../users/user-identity.ts';
@@ -65,9 +66,16 @@ function userRow(
     mailAddress: sealAddress(call, id, email),
     bannedReason: banned,
     totpStep: 0,
+    features: importedFeatures(row, call.now),
     cooldownAt: cooldown > call.now ? cooldown : 0,
     createdAt: call.now,
   };
+}
+
+/** The features of the row that have not ended, as they are stored. */
+export function importedFeatures({ features = [] }: ImportedUser, now: number): string | null {
+  const byName = new Map(features.map((feature) => [feature.name, feature]));
+  return storedFeatures([...byName.values()].filter(({ until = Infinity }) => until > now));
 }
 
 async function insertTimes(db: Transaction, created: readonly Created[]): Promise<void> {

@@ -12,7 +12,7 @@ import { emailHash } from '../users/emails.ts';
 import { lookAlikeIn } from '../users/look-alikes.ts';
 import { refuseUserName, warningText } from '../users/users.ts';
 import { differenceOf, readKnown, type Known } from './known-users.ts';
-import type { NewUserRow } from './new-users.ts';
+import { importedFeatures, type NewUserRow } from './new-users.ts';
 import { plansOf, type Plans } from './plans.ts';
 import {
   problem,
@@ -139,6 +139,7 @@ function remember(
     emailHash: hash,
     passwordHash,
     bannedReason: banned,
+    features: importedFeatures(row, createdAt),
     hwids,
     createdAt,
     times: new Map(

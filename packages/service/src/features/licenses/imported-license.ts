@@ -4,7 +4,10 @@ import { withFold } from '../../database/names.ts';
 
 const statuses = { 'Not Used': 'unused', Used: 'used', Banned: 'banned' } as const;
 
-/** `usedBy` is the id of the user who redeemed it, or null. Without a status, the use decides. */
+/**
+ * `usedBy` is the id of the user who redeemed it, or null. A license with a reason of a ban is
+ * banned, whatever its status. Without both, the use decides.
+ */
 export function importedLicense(
   applicationId: string,
   license: ImportedKey,
@@ -12,9 +15,10 @@ export function importedLicense(
   now: number,
 ) {
   const { key, level = '1', expires, usedby, usedon, gendate, order } = license;
-  const { banned = '', note = '', genby = '' } = license;
+  const { banned, note = '', genby = '' } = license;
   const isUse = usedby !== undefined || usedon !== undefined;
-  const { status = isUse ? 'Used' : 'Not Used' } = license;
+  const status =
+    banned === undefined ? (license.status ?? (isUse ? 'Used' : 'Not Used')) : 'Banned';
   return {
     applicationId,
     ...withFold('key', key),
@@ -22,8 +26,8 @@ export function importedLicense(
     seconds: expires,
     status: statuses[status],
     usedBy,
-    usedAt: status === 'Used' || isUse ? (usedon ?? now) : null,
-    bannedReason: status === 'Banned' ? banned : null,
+    usedAt: license.status === 'Used' || isUse ? (usedon ?? now) : null,
+    bannedReason: status === 'Banned' ? (banned ?? '') : null,
     note,
     createdBy: genby,
     orderNumber: order ?? null,

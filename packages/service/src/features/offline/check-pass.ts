@@ -1,5 +1,6 @@
 // Issues an offline pass for a signed-in session (docs/protocol.md#offline-passes).
 import type { SignedInCall } from '../../api/call.ts';
+import type { UserRow } from '../../database/schema-users.ts';
 import { transactWithin, type InTransaction } from '../../database/transact.ts';
 import { ownedSubscriptions } from '../subscriptions/subscriptions.ts';
 import { offlineAnswer, type PassRequest } from './passes.ts';
@@ -15,10 +16,11 @@ export async function offlineAnswerOfCheck(
   if (offline !== 1 || call.application.offlineHours === 0) return {};
   try {
     return await transactWithin(call, async (inside) => {
-      if (!(await lockUser(inside))) return {};
+      const locked = await lockUser(inside);
+      if (locked === undefined) return {};
       const hwid = await deviceOf(inside);
       const owned = await ownedSubscriptions(inside.db, inside.user.id);
-      return offlineAnswer(inside, inside.user, owned, { offline, hwid });
+      return offlineAnswer(inside, { ...inside.user, ...locked }, owned, { offline, hwid });
     });
   } catch (error) {
     call.log.warn({ err: error }, 'Could not record an offline pass');
@@ -30,16 +32,16 @@ type CheckCall = InTransaction<SignedInCall>;
 
 /**
  * SECURITY: locks the user's row, so that a computer that is removed meanwhile gets no pass. Returns
- * false if the user was banned or deleted meanwhile.
+ * undefined if the user was banned or deleted meanwhile.
  */
-async function lockUser({ db, user }: CheckCall): Promise<boolean> {
-  const { numUpdatedRows } = await db
+async function lockUser({ db, user }: CheckCall): Promise<Pick<UserRow, 'features'> | undefined> {
+  return db
     .updateTable('users')
     .set((eb) => ({ totpStep: eb.ref('totpStep') }))
     .where('id', '=', user.id)
     .where('bannedReason', 'is', null)
+    .returning('features')
     .executeTakeFirst();
-  return numUpdatedRows === 1n;
 }
 
 /** With the device lock, only a bound computer gets a pass. */

@@ -1,7 +1,7 @@
 // Issues offline passes (docs/protocol.md#offline-passes). The caller has signed the user in or
 // checked the session. A pass is recorded before it is sent, because its computer keeps its seat
 // until the pass ends.
-import { type OfflinePass, passDomain } from '@latchkey/protocol/offline-pass.ts';
+import { maxPassLength, type OfflinePass, passDomain } from '@latchkey/protocol/offline-pass.ts';
 import type { Call, OwnedSubscription } from '../../api/call.ts';
 import { statement } from '../../database/statement.ts';
 import type { Database } from '../../database/schema.ts';
@@ -10,6 +10,7 @@ import { deviceIdsOf } from '../devices/devices.ts';
 import { allowedComputers } from '../devices/seats.ts';
 import { holdsSeats, passesOfRemoved, runningPasses } from './held-seats.ts';
 import { endOf } from '../subscriptions/grace.ts';
+import { passFeatures } from '../subscriptions/features.ts';
 import { isActive } from '../subscriptions/subscriptions.ts';
 
 type PassCall = Pick<Call, 'application' | 'signers' | 'knownKeys' | 'now'> & {
@@ -28,7 +29,7 @@ export interface PassRequest {
  */
 export async function offlineAnswer(
   call: PassCall,
-  user: Pick<UserRow, 'id' | 'username'>,
+  user: Pick<UserRow, 'id' | 'username' | 'features'>,
   owned: readonly OwnedSubscription[],
   { offline, hwid }: PassRequest,
 ): Promise<{ readonly offline?: string }> {
@@ -58,7 +59,9 @@ export async function offlineAnswer(
     until,
     sequence,
   };
-  return { offline: signPass(call, pass) };
+  const signed = signPass(call, { ...pass, ...passFeatures(owned, user.features, { now, until }) });
+  // So many long features do not fit: the program starts offline without them.
+  return { offline: signed.length > maxPassLength ? signPass(call, pass) : signed };
 }
 
 /**

@@ -11,7 +11,7 @@ import {
   type LoaderTicket,
 } from '../../secrets/tickets.ts';
 import { releaseDownloadPath } from '../../http/paths.ts';
-import { installedRelease, offeredRelease, sizeOfContent } from './releases.ts';
+import { installedRelease, rolledOutTo, sizeOfContent } from './releases.ts';
 import type { OpenFile } from '../../storage/stored-files.ts';
 import { badRequest, refuse, type Refusal, type Outcome } from '../../outcome.ts';
 import { addressOf } from '../../http/client-address.ts';
@@ -22,7 +22,10 @@ import { collectParameters, parseQuery } from '../../api/parameters.ts';
 import type { Call, Parts } from '../../api/call.ts';
 import { refuseStopped } from '../../api/client-api.ts';
 import type { Database } from '../../database/schema.ts';
+import type { ReleaseRow } from '../../database/schema-releases.ts';
 import { checkTicket } from '../files/download.ts';
+import { readFeaturesOf } from '../subscriptions/features.ts';
+import { isFeatureOn } from '@latchkey/protocol/features.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 
@@ -157,11 +160,15 @@ export async function release(
   if (receiver === undefined) return refuse('not-signed-in');
   const { id: applicationId } = application;
   const line = { applicationId, kind, channel, platform };
-  const row =
+  const rows =
     asked === undefined
-      ? await offeredRelease(db, line, receiver)
+      ? await rolledOutTo(db, line, receiver)
       : await installedRelease(db, line, Number(asked));
-  if (row === undefined) return { ok: true, answer: { message, release: null } };
+  const row = await firstIncluded({ db, user, now }, rows);
+  if (row === undefined) {
+    const needs = rows[0]?.feature ?? null;
+    return { ok: true, answer: { message, release: null, ...(needs !== null && { needs }) } };
+  }
   const { sequence, version, manifestSha256, manifestSize, notes, required, size, stored } = row;
   const ticket =
     session === null
@@ -190,4 +197,15 @@ export async function release(
       },
     },
   };
+}
+
+/** Returns the newest release whose feature the account has. */
+async function firstIncluded(
+  { db, user, now }: Pick<Call, 'db' | 'user' | 'now'>,
+  rows: readonly ReleaseRow[],
+): Promise<ReleaseRow | undefined> {
+  // Only accounts have features, and most releases require none.
+  if (user === null || (rows[0]?.feature ?? null) === null) return rows[0];
+  const features = await readFeaturesOf(db, user.id, now);
+  return rows.find(({ feature }) => feature === null || isFeatureOn(features[feature]));
 }

@@ -7,16 +7,16 @@ import type { ReleaseRow } from '../../database/schema-releases.ts';
 export type ReleaseLine = Pick<ReleaseRow, 'applicationId' | 'kind' | 'channel' | 'platform'>;
 
 /**
- * Returns the newest release that is published, not retracted and rolled out to this receiver: an
- * account, or for a loader an installation.
+ * Returns the releases that are published, not retracted and rolled out to this receiver, newest
+ * first: an account, or for a loader an installation. A release can require a feature.
  */
-export async function offeredRelease(
+export async function rolledOutTo(
   db: Database,
   line: ReleaseLine,
   receiverId: string,
-): Promise<ReleaseRow | undefined> {
+): Promise<readonly ReleaseRow[]> {
   const rows = await rolledOut(db, line).orderBy('sequence', 'desc').limit(maxConsidered).execute();
-  return rows.find((row) => row.rollout > rolloutPositionOf(receiverId, row));
+  return rows.filter((row) => row.rollout > rolloutPositionOf(receiverId, row));
 }
 
 /**
@@ -27,8 +27,8 @@ export function installedRelease(
   db: Database,
   line: ReleaseLine,
   sequence: number,
-): Promise<ReleaseRow | undefined> {
-  return rolledOut(db, line).where('sequence', '=', sequence).executeTakeFirst();
+): Promise<readonly ReleaseRow[]> {
+  return rolledOut(db, line).where('sequence', '=', sequence).execute();
 }
 
 /** Published releases that are not retracted, and that some receivers are offered. */

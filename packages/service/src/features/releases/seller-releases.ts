@@ -50,9 +50,10 @@ export const releases: SellerHandlers<typeof releasesApi> = {
   },
 
   publishrelease: {
-    async prepare(call, { manifest, rollout = 100, required = 0 }) {
+    async prepare(call, { manifest, rollout = 100, required = 0, feature = null }) {
       const unpublished = await findByManifest(call, manifest);
       if (unpublished === undefined) return fail('release-not-begun');
+      if (feature !== null && unpublished.kind === 'loader') return fail('feature-of-loader');
       const { total, missing } = await findMissing(call, manifest);
       if (missing.length > 0 || total < unpublished.contents) return fail('chunks-missing');
       return async (change) => {
@@ -64,7 +65,7 @@ export const releases: SellerHandlers<typeof releasesApi> = {
           return fail('sequence-not-newer');
         await change.db
           .updateTable('releases')
-          .set({ rollout, required, publishedAt: change.now })
+          .set({ rollout, required, feature, publishedAt: change.now })
           .where('applicationId', '=', row.applicationId)
           .where('manifestSha256', '=', manifest)
           .execute();
@@ -79,8 +80,10 @@ export const releases: SellerHandlers<typeof releasesApi> = {
       : fail('release-unknown');
   },
 
-  async rolloutrelease(call, { rollout, ...selector }) {
-    return (await updateRelease(call, selector, { rollout })) ? done() : fail('release-unknown');
+  async rolloutrelease(call, { rollout, feature, ...selector }) {
+    if (feature && selector.kind === 'loader') return fail('feature-of-loader');
+    const values = { rollout, ...(feature !== undefined && { feature: feature || null }) };
+    return (await updateRelease(call, selector, values)) ? done() : fail('release-unknown');
   },
 
   prunereleases: {
@@ -154,7 +157,7 @@ interface ReleaseSelector extends Pick<ReleaseRow, 'channel' | 'platform' | 'seq
 async function updateRelease(
   { db, application }: SellerChange,
   { channel, platform, sequence, kind = 'program' }: ReleaseSelector,
-  values: Partial<Pick<ReleaseRow, 'retracted' | 'rollout'>>,
+  values: Partial<Pick<ReleaseRow, 'retracted' | 'rollout' | 'feature'>>,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('releases')
@@ -181,6 +184,7 @@ function releaseAnswer(row: ReleaseRow) {
     sequence: row.sequence,
     rollout: row.rollout,
     required: row.required === 1,
+    ...(row.feature !== null && { feature: row.feature }),
     state: publishedAt === null ? ('uploading' as const) : publishedState(row),
     publishedAt: publishedAt === null ? '' : String(publishedAt),
   };

@@ -10,6 +10,7 @@ import type { Outcome } from '../../outcome.ts';
 import { offlineAnswerOfCheck } from '../offline/check-pass.ts';
 import { updateOf } from './program-versions.ts';
 import { recordSessionUse } from './sessions.ts';
+import { featureFacts } from '../subscriptions/features.ts';
 import { infoAnswer } from '../subscriptions/subscriptions.ts';
 
 /**
@@ -22,12 +23,13 @@ export async function check(
 ): Promise<Outcome<'check'>> {
   const { application, session, user, entitlements, now, ip } = call;
   if (entitlements === null) throw new Error('A check was not given what the user has');
-  const { subscriptions, hwid, used, recoveryCodes, accountEvents } = entitlements;
+  const { subscriptions, hwid, used, ownFeatures, ...more } = entitlements;
   await recordUses(call, entitlements);
   const info = {
     ...infoAnswer(user, subscriptions, { now, ip, hwid, lastLoginAt: user.lastLoginAt }),
     ...(await computerFacts(call, user.id, used, subscriptions)),
-    ...accountFacts(call, { totpSecret: user.totpSecret, recoveryCodes, accountEvents }),
+    ...accountFacts(call, { ...more, totpSecret: user.totpSecret }),
+    ...featureFacts(subscriptions, ownFeatures, now),
   };
   const role = isRoleRequested === 1 && ({ role: 'customer' } as const);
   const update = updateOf(application, session.version, now);

@@ -13,6 +13,7 @@ export type OwnedRow = {
   readonly sessionSeenAt?: number | null;
   readonly recoveryCodes?: string | null;
   readonly accountEvents?: string | null;
+  readonly ownFeatures?: string | null;
 };
 
 export function ownedOf(rows: readonly OwnedRow[]): CallEntitlements {
@@ -28,6 +29,7 @@ export function ownedOf(rows: readonly OwnedRow[]): CallEntitlements {
       remainingSeconds,
       pausedWithApplication,
       graceDays,
+      features,
     }) =>
       typeof subscription !== 'string' || typeof level !== 'string' || typeof sinceAt !== 'number'
         ? []
@@ -41,16 +43,18 @@ export function ownedOf(rows: readonly OwnedRow[]): CallEntitlements {
             pausedWithApplication: pausedWithApplication ?? 0,
             computers: computers ?? 1,
             graceDays: graceDays ?? 0,
+            features: features ?? null,
           },
   );
   const { hwid = null, used, seatHwid, seatSeenAt = null, sessionSeenAt } = rows[0] ?? {};
-  const { recoveryCodes = null, accountEvents = null } = rows[0] ?? {};
+  const { recoveryCodes = null, accountEvents = null, ownFeatures = null } = rows[0] ?? {};
   return {
     subscriptions: sortLatestFirst(subscriptions),
     hwid,
     used: used ?? 0,
     recoveryCodes,
     accountEvents,
+    ownFeatures,
     seenAt: sessionSeenAt ?? null,
     seat: typeof seatHwid === 'string' ? { hwid: seatHwid, lastSeenAt: seatSeenAt } : null,
   };

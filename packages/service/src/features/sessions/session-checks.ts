@@ -7,6 +7,7 @@ import { refuseBanned } from '../users/bans.ts';
 import { deviceIdsOf } from '../devices/devices.ts';
 import { accountFacts, readAccount } from '../users/account-facts.ts';
 import { computerFacts } from '../devices/seats.ts';
+import { featureFacts } from '../subscriptions/features.ts';
 import { ownedSubscriptions, refuseInactive, infoAnswer } from '../subscriptions/subscriptions.ts';
 import { refuse, type Refusal, type Outcome, type Success } from '../../outcome.ts';
 import { refuseGoneSession } from './ended-sessions.ts';
@@ -97,6 +98,7 @@ async function replaySignIn(
     ...infoAnswer(user, owned, { now, ip, hwid, lastLoginAt, boundAt }),
     ...(await computerFacts(call, user.id, used, owned)),
     ...accountFacts(call, account),
+    ...featureFacts(owned, account.features, now),
   };
   const pass = offline === undefined ? {} : { offline };
   return { ok: true, answer: { message: 'Logged in!', info, ...pass } };

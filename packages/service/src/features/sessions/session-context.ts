@@ -195,6 +195,7 @@ function withOwned(db: Database, query: SessionQuery) {
       'plans.level',
       'plans.computers',
       'plans.graceDays',
+      'plans.features',
       'own.sinceAt',
       'own.expiresAt as endsAt',
       'own.remainingSeconds',
@@ -205,6 +206,7 @@ function withOwned(db: Database, query: SessionQuery) {
       'sessions.lastSeenAt as sessionSeenAt',
       'users.recoveryCodes',
       'users.accountEvents',
+      'users.features as ownFeatures',
     ])
     .select((eb) => [
       firstDeviceQuery(db, eb.ref('sessions.userId')).as('hwid'),

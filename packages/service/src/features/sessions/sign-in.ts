@@ -22,6 +22,7 @@ import {
 } from './known-addresses.ts';
 import { refuse, type Outcome, type Success } from '../../outcome.ts';
 import type { UserRow } from '../../database/schema-users.ts';
+import { featureFacts } from '../subscriptions/features.ts';
 import { infoAnswer, ownedSubscriptions, refuseInactive } from '../subscriptions/subscriptions.ts';
 import type { Slot } from '../../secrets/throttles.ts';
 import { type CheckResult, withBudget } from '../../secrets/wrong-secrets.ts';
@@ -105,11 +106,10 @@ async function checkAndWrite(
     ...infoAnswer(user, owned, { now, ip, hwid, boundAt, lastLoginAt: now }),
     ...(await computerFacts(call, user.id, used, owned)),
     ...accountFacts(call, account),
+    ...featureFacts(owned, account.features, now),
   };
-  return {
-    outcome: { ok: true, answer: { message: 'Logged in!', info, ...pass } },
-    proved: 'given-back',
-  };
+  const answer = { message: 'Logged in!', info, ...pass };
+  return { outcome: { ok: true, answer }, proved: 'given-back' };
 }
 
 /** Replaces a bcrypt hash with argon2id. Returns null if the hash was changed meanwhile. */

@@ -100,7 +100,7 @@ export async function writeSignIn(
     const { username } = found.user;
     await emitEvent(call.db, call, 'login', { username, ip: call.ip });
     await recordSignIn(call, { ...account, id }, credentials);
-    const pass = await offlineAnswer(call, found.user, owned, credentials);
+    const pass = await offlineAnswer(call, { ...found.user, ...account }, owned, credentials);
     await call.idempotency.complete(call.db, { ok: true, signedIn: id, ...device, ...pass });
     return { ...device, used, account, pass };
   });
@@ -140,7 +140,7 @@ async function writeUser(
     .where('passwordHash', '=', user.passwordHash)
     .where('totpSecret', user.totpSecret === null ? 'is' : '=', user.totpSecret)
     .where('bannedReason', 'is', null)
-    .returning(['totpSecret', 'recoveryCodes', 'accountEvents', 'previousLoginAt'])
+    .returning(['totpSecret', 'recoveryCodes', 'accountEvents', 'features', 'previousLoginAt'])
     .executeTakeFirst();
 }
 

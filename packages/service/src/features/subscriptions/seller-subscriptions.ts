@@ -14,6 +14,7 @@ import {
 } from '../../api/seller-call.ts';
 import { readPage, type Page } from '../../api/seller-page.ts';
 import { pauseSubscriptions, resumeSubscriptions } from './subscription-pauses.ts';
+import { listedFeature, readFeatures } from './stored-features.ts';
 import { isRunningOrPaused } from './subscriptions.ts';
 import { finalPass, userPass } from '../../api/passes.ts';
 import { findPlan } from '../users/users.ts';
@@ -113,18 +114,19 @@ export async function readPlans(
   const { rows, ...more } = await readPage(
     db
       .selectFrom('plans')
-      .select(['name', 'level', 'computers', 'graceDays'])
+      .select(['name', 'level', 'computers', 'graceDays', 'features'])
       .where('applicationId', '=', application.id)
       .$if(levels !== null, (query) => query.where('level', 'in', levels ?? []))
       .orderBy('createdAt')
       .orderBy('id'),
     page,
   );
-  const subs = rows.map(({ name, level, computers, graceDays }) => ({
+  const subs = rows.map(({ name, level, computers, graceDays, features }) => ({
     name,
     level,
     computers: String(computers),
     gracedays: String(graceDays),
+    ...(features !== null && { features: readFeatures(features).map(listedFeature) }),
   }));
   return done({ subs, ...more });
 }

@@ -10,6 +10,7 @@ import type { UserRow } from '../../database/schema-users.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
 import { endOf } from './grace.ts';
 import { shownEnd } from './revoked-ends.ts';
+import { includedWords } from './stored-features.ts';
 
 const readOwned = statement((db, { userId }: { readonly userId: string }) =>
   db
@@ -20,6 +21,7 @@ const readOwned = statement((db, { userId }: { readonly userId: string }) =>
       'plans.level',
       'plans.computers',
       'plans.graceDays',
+      'plans.features',
       'subscriptions.sinceAt',
       'subscriptions.expiresAt',
       'subscriptions.remainingSeconds',
@@ -99,6 +101,7 @@ export function infoAnswer(
 ) {
   const subscriptions = owned.flatMap((one) => {
     const { subscription, level, sinceAt, licenseKey } = one;
+    const included = includedWords(one.features);
     const expiresAt = endOf(one, at.now);
     return expiresAt === null || expiresAt <= at.now
       ? []
@@ -110,6 +113,7 @@ export function infoAnswer(
             timeleft: expiresAt - at.now,
             level,
             since: String(sinceAt),
+            ...(included.length > 0 && { included }),
           },
         ];
   });

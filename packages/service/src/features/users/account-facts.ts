@@ -5,11 +5,12 @@ import type { UserRow } from '../../database/schema-users.ts';
 import { countCodes } from '../two-factor/recovery-codes.ts';
 import { eventsAnswer } from './account-events.ts';
 
-export type Account = Pick<UserRow, 'totpSecret' | 'recoveryCodes' | 'accountEvents'>;
+export type Account = Pick<UserRow, 'totpSecret' | 'recoveryCodes' | 'accountEvents'> &
+  Pick<UserRow, 'features'>;
 
 export function accountFacts(
   { application, now }: { readonly application: ApplicationRow; readonly now: number },
-  { totpSecret, recoveryCodes, accountEvents }: Account,
+  { totpSecret, recoveryCodes, accountEvents }: Omit<Account, 'features'>,
 ) {
   const events = eventsAnswer(accountEvents, now);
   if (application.recoveryCodes === 0 || totpSecret === null) return { events };
@@ -19,7 +20,7 @@ export function accountFacts(
 export async function readAccount(db: Database, userId: string): Promise<Account> {
   return db
     .selectFrom('users')
-    .select(['totpSecret', 'recoveryCodes', 'accountEvents'])
+    .select(['totpSecret', 'recoveryCodes', 'accountEvents', 'features'])
     .where('id', '=', userId)
     .executeTakeFirstOrThrow();
 }

@@ -21,6 +21,7 @@ import type { UserRow } from '../../database/schema-users.ts';
 import { signInSession } from '../sessions/sessions.ts';
 import { insertUser, refuseUserName } from './users.ts';
 import { grantTime } from '../licenses/ledger.ts';
+import { featureFacts } from '../subscriptions/features.ts';
 import { infoAnswer, ownedSubscriptions } from '../subscriptions/subscriptions.ts';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { OwnedSubscription, SessionCall } from '../../api/call.ts';
@@ -55,6 +56,7 @@ export async function registerUser(
     ...infoAnswer(created.user, owned, { now, ip, hwid, lastLoginAt: now, boundAt }),
     ...(await computerFacts(call, created.user.id, boundAt === null ? 0 : 1, owned)),
     ...accountFacts(call, created.user),
+    ...featureFacts(owned, null, now),
   };
   return { ok: true, answer: { message: 'Logged in!', info, ...pass } };
 }

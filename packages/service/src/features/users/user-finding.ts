@@ -39,7 +39,7 @@ async function findUsers(call: SellerCall, text: string) {
     .execute();
   const devices = await firstDevicesOf(call, ids);
   const users = rows.map((row) => ({
-    ...userAnswer(row, devices.get(row.id) ?? null),
+    ...userAnswer(row, devices.get(row.id) ?? null, call.now),
     by: matches.get(row.id) ?? 'name',
   }));
   const isExact = ({ username, by }: (typeof users)[number]) =>

@@ -36,7 +36,7 @@ export const userListing: SellerHandlers<typeof userListingApi> = {
       isRunning(one, call.now),
     );
     return done({
-      ...userAnswer(row, hwids[0] ?? null),
+      ...userAnswer(row, hwids[0] ?? null, call.now),
       recoverycodes: String(countCodes(row.recoveryCodes)),
       hasemail: row.emailHash !== null,
       deletesat: row.deletesAt === null ? null : String(row.deletesAt),
@@ -139,7 +139,7 @@ async function listedUsers(call: SellerCall, rows: readonly ListedUser[]) {
     return {
       id: row.id,
       owner: call.application.ownerid,
-      ...userAnswer(row, devices.get(row.id) ?? null),
+      ...userAnswer(row, devices.get(row.id) ?? null, call.now),
       subscriptions,
       expires: subscriptions[0]?.expiry ?? '',
       state: stateOf(row.bannedReason, owned, call.now),

@@ -1,6 +1,7 @@
 // Rows of users as lists and searches read and answer them.
 // SECURITY: selects named columns, never password hashes, TOTP secrets or email hashes.
 import type { SellerCall, SellerChange } from '../../api/seller-call.ts';
+import { listedUserFeature, runningFeatures } from '../subscriptions/stored-features.ts';
 
 export function usersOf({
   db,
@@ -12,6 +13,7 @@ export function usersOf({
 export function selectUserColumns(users: ReturnType<typeof usersOf>) {
   return users
     .select(['id', 'username', 'lastIp', 'createdAt', 'lastLoginAt', 'cooldownAt', 'bannedReason'])
+    .select('users.features')
     .select((eb) =>
       eb
         .case()
@@ -27,7 +29,8 @@ export type ListedUser = Awaited<
   ReturnType<ReturnType<typeof selectUserColumns>['executeTakeFirstOrThrow']>
 >;
 
-export function userAnswer(row: ListedUser, hwid: string | null) {
+export function userAnswer(row: ListedUser, hwid: string | null, now: number) {
+  const features = runningFeatures(row.features, now).map(listedUserFeature);
   return {
     username: row.username,
     ip: row.lastIp,
@@ -37,5 +40,6 @@ export function userAnswer(row: ListedUser, hwid: string | null) {
     cooldown: String(row.cooldownAt),
     banned: row.bannedReason,
     twofactor: row.twoFactor === 1,
+    ...(features.length > 0 && { features }),
   };
 }

@@ -19,6 +19,10 @@ export const sellerRequests: Readonly<Partial<Record<SellerType, readonly Reques
   addwebhook: [{ baseurl: 'https://hook.example/', authed: '0' }],
   addWhite: [{ ip: '203.0.113.1' }],
   black: [{ ip: '203.0.113.1' }],
+  delfeature: [
+    { sub: mark, feature: mark },
+    { user: mark, feature: mark },
+  ],
   delblack: [{ data: mark, blacktype: 'hwid' }],
   fetchallusers: [{ sort: 'newest' }, { sort: 'end' }],
   fetchsales: [{ text: 'buyer@example.com' }],
@@ -41,6 +45,10 @@ export const sellerRequests: Readonly<Partial<Record<SellerType, readonly Reques
       kind: 'keys',
       rows: JSON.stringify([{ key: other, expires: 60, usedby: mark, order: mark }]),
     },
+  ],
+  setfeature: [
+    { sub: mark, feature: mark, value: 'no' },
+    { user: mark, feature: mark, value: 'no' },
   ],
   updatesettings: [{ hwidlock: '1' }],
 };

@@ -10,6 +10,7 @@ import { useApplication } from '../../../session/application.ts';
 import { changeOfUser, type ChosenChange } from '../changes.ts';
 import { Computers } from './Computers.tsx';
 import { Facts } from './Facts.tsx';
+import { Features } from './Features.tsx';
 import { History } from './History.tsx';
 import { Orders } from './Orders.tsx';
 import { Plans } from './Plans.tsx';
@@ -49,8 +50,7 @@ function KnownUser({ user, why, back }: KnownUserProps) {
   const open = useOpenChange();
   const facts = useAsk('userdata', { user });
   const plans = useAsk('usergrants', { user });
-  const { data } = facts;
-  const subs = plans.data?.subs;
+  const [data, subs] = [facts.data, plans.data?.subs];
   const shownName = data?.username ?? user;
   const isStopped = why.obstacles.some(({ code }) => code !== 'code-needed');
   const change = (chosen: ChosenChange) => {
@@ -76,6 +76,7 @@ function KnownUser({ user, why, back }: KnownUserProps) {
           <Loaded query={plans}>
             {(answer) => <Plans subs={answer.subs} isStopped={isStopped} onChange={change} />}
           </Loaded>
+          {data && <Features holder={{ user, shownName }} features={data.features ?? []} />}
           <Orders user={user} />
           <Computers user={user} onChange={change} />
           <Variables user={user} onChange={change} />

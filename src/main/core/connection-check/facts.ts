@@ -1,0 +1,168 @@
+// Starts all probes of a connection check at the same time, each with a limit, and collects facts.
+import { type WireFailure } from '@latchkey/client/failure.ts';
+import { type Licensing } from '@latchkey/client/licensing.ts';
+import { type Clock, type HttpOutcome } from '@latchkey/client/ports.ts';
+import { type ServiceTime } from '@latchkey/client/service-time.ts';
+import { createTurn, type Turn, within } from '@latchkey/client/turn.ts';
+import { type CheckId } from '../../../shared/connection-check.ts';
+import { type RememberAbility } from '../../../shared/remember-ability.ts';
+import {
+  type CertificateFacts,
+  type CheckHost,
+  type ConnectOutcome,
+  type FolderFacts,
+  type Probes,
+} from './ports.ts';
+
+const probeLimitMs = 3000;
+
+export interface Target {
+  readonly url: URL;
+  readonly portalProbe: string | undefined;
+  readonly version: string;
+}
+
+export interface FactsParts {
+  readonly host: CheckHost;
+  readonly clock: Clock;
+  readonly target: Target;
+  /** Opens a verified client over the probes, which shares no state with the loader's. */
+  readonly openClient: (probes: Probes) => {
+    readonly licensing: Licensing;
+    readonly serviceTime: ServiceTime;
+  };
+  readonly deviceId: () => Promise<string | null>;
+  readonly keyStore: () => RememberAbility;
+}
+
+export interface NetworkFacts {
+  readonly isOnline: boolean;
+  /** Null if unknown in time. */
+  readonly proxyKind: string | null;
+  readonly ipv4: readonly string[] | null;
+  readonly ipv6: readonly string[] | null;
+  /** Null if nothing answered in time, and behind a proxy. */
+  readonly connect4: ConnectOutcome | null;
+  readonly connect6: ConnectOutcome | null;
+  readonly certificate: CertificateFacts | null;
+  readonly networkError: string | null;
+  /** Null without a configured address, and if nothing answered. */
+  readonly portal: 'clear' | 'foreign' | null;
+  /** Why the service's answer to `init` is not a success; null if it is. */
+  readonly failure: WireFailure | null;
+}
+
+export interface CheckFacts {
+  readonly network: Promise<NetworkFacts>;
+  /** This computer's clock minus the service's; null without a verified answer. */
+  readonly clockOffsetMs: () => number | null;
+  readonly signedBy: () => string | null;
+  /** Null if unknown. */
+  readonly isBanned: () => Promise<boolean | null>;
+  readonly folders: Promise<FolderFacts | null>;
+  /** Null if the reading took too long. */
+  readonly deviceId: Promise<{ readonly id: string | null } | null>;
+  readonly keyStore: () => RememberAbility;
+  /** The duration of the longest probe of that check; null if it had none. */
+  readonly tookMs: (id: CheckId) => number | null;
+}
+
+export function startProbes(parts: FactsParts, whole: Turn): CheckFacts {
+  const { host, clock, target, openClient, keyStore } = parts;
+  const probes = host.open(target.url.hostname);
+  const { licensing, serviceTime } = openClient(probes);
+  const { limited, tookMs } = createLimiter(clock, whole);
+  const opened = limited('answer', (turn) => licensing.call(turn, 'init', { ver: target.version }));
+  const deviceId = limited('device-id', async () => ({ id: await parts.deviceId() }));
+  const network = readNetwork(parts, probes, limited, opened);
+  return {
+    network,
+    clockOffsetMs: serviceTime.clockOffsetMs,
+    signedBy: licensing.verifiedBy,
+    async isBanned() {
+      const [reply, device] = await Promise.all([opened, deviceId]);
+      if (reply?.ok !== true) return null;
+      const { sessionid } = reply.value;
+      const hwid = device?.id ?? null;
+      const given = hwid === null ? { sessionid } : { sessionid, hwid };
+      const answer = await limited('blacklist', (turn) =>
+        licensing.call(turn, 'checkblacklist', given),
+      );
+      if (answer === null) return null;
+      // Inverted on the wire: a success means that the caller is blacklisted.
+      if (answer.ok || answer.refusal.facts.code === 'blacklisted') return true;
+      return answer.refusal.facts.code === 'refused' ? false : null;
+    },
+    folders: limited('data-folder', host.readFolders),
+    deviceId,
+    keyStore,
+    tookMs,
+  };
+}
+
+type Limited = <T>(id: CheckId, probe: (turn: Turn) => Promise<T>) => Promise<T | null>;
+
+function createLimiter(
+  clock: Clock,
+  whole: Turn,
+): { readonly limited: Limited } & Pick<CheckFacts, 'tookMs'> {
+  const took = new Map<CheckId, number>();
+  /** Resolves to null at the limit, at the end of the whole check, and if the probe fails. */
+  const limited: Limited = async (id, probe) => {
+    const turn = createTurn(clock);
+    turn.setTimeLimit(probeLimitMs);
+    const end = () => turn.end('cancelled');
+    whole.signal.addEventListener('abort', end, { once: true });
+    const began = clock.elapsed();
+    try {
+      const outcome = await within(turn, probe(turn));
+      return outcome === 'timeout' || outcome === 'cancelled' ? null : outcome;
+    } catch {
+      return null;
+    } finally {
+      whole.signal.removeEventListener('abort', end);
+      turn.close();
+      took.set(id, Math.max(took.get(id) ?? 0, Math.round(clock.elapsed() - began)));
+    }
+  };
+  return { limited, tookMs: (id) => took.get(id) ?? null };
+}
+
+async function readNetwork(
+  { host, target }: FactsParts,
+  probes: Probes,
+  limited: Limited,
+  opened: Promise<Awaited<ReturnType<Licensing['call']>> | null>,
+): Promise<NetworkFacts> {
+  const { hostname, port, protocol } = target.url;
+  const name = hostname.replace(/^\[|\]$/g, '');
+  const portNumber = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
+  const { portalProbe } = target;
+  const [proxyKind, ipv4, ipv6, connect4, connect6, portal, reply] = await Promise.all([
+    limited('proxy', () => probes.proxyKind(target.url.href)),
+    limited('name', () => probes.addresses(name, 4)),
+    limited('name', () => probes.addresses(name, 6)),
+    limited('route', () => probes.connect(name, portNumber, 4)),
+    limited('route', () => probes.connect(name, portNumber, 6)),
+    portalProbe === undefined
+      ? null
+      : limited('portal', ({ signal }) =>
+          probes.plainHttp.send({ method: 'GET', url: portalProbe, signal }),
+        ),
+    opened,
+  ]);
+  return {
+    isOnline: host.isOnline(),
+    ...{ proxyKind, ipv4, ipv6, connect4, connect6 },
+    certificate: probes.certificate(),
+    networkError: probes.networkError(),
+    portal: portal === null ? null : portalOf(portal),
+    failure: reply === null ? { code: 'timeout' } : reply.ok ? null : reply.refusal.facts,
+  };
+}
+
+/** The seller's web server answers 204; the sign-in page of a network does not. */
+function portalOf(outcome: HttpOutcome): NetworkFacts['portal'] {
+  if (outcome.ok) return outcome.status === 204 ? 'clear' : 'foreign';
+  return outcome.fault === 'led-away' || outcome.fault === 'redirect' ? 'foreign' : null;
+}

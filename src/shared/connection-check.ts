@@ -1,0 +1,76 @@
+// The connection check: its results, and the cause that the window names. Results have no secret,
+// user name, path or address of this computer. Does not import zod, so that the page can import it.
+import type { EnvironmentCode, FailureFacts } from './failure.ts';
+
+/** From near to far; the checks of this computer come last. The first cause is the headline. */
+export const checkGroups = {
+  network: ['link', 'proxy', 'name', 'portal', 'route', 'tls'],
+  service: ['answer', 'signature', 'clock', 'limit', 'application', 'version', 'blacklist'],
+  computer: ['space', 'data-folder', 'key-store', 'device-id', 'program-folder'],
+} as const;
+
+export type CheckGroup = keyof typeof checkGroups;
+export type CheckId = (typeof checkGroups)[CheckGroup][number];
+
+/** `skipped`: a problem of another check explains what this one would find. */
+export type CheckState = 'waiting' | 'ok' | 'problem' | 'unknown' | 'skipped';
+
+export interface CheckLine {
+  readonly id: CheckId;
+  readonly state: CheckState;
+  /** The duration of its probe; null if it has none, and until it has finished. */
+  readonly ms: number | null;
+  /** Technical words, the same in each language, such as "IPv4 open, IPv6 none". */
+  readonly evidence: string | null;
+}
+
+/** Failures that the check can find. */
+type FoundFailure =
+  | EnvironmentCode
+  | 'app-disabled'
+  | 'app-paused'
+  | 'app-unknown'
+  | 'blacklisted'
+  | 'rate-limited'
+  | 'refused'
+  | 'update-required';
+
+/** Causes that only the check can tell apart. `issuer`: the cleaned name in the certificate. */
+interface FoundFacts {
+  /** The host's name leads to this computer, as filters and hosts files do. */
+  'name-misdirected': object;
+  'proxy-away': object;
+  'ipv6-broken': object;
+  /** Nothing answers at the address of the service. */
+  'route-silent': object;
+  /** The connection ends as soon as it becomes encrypted. */
+  'tls-cut': object;
+  /** A certificate that only this computer trusts. */
+  'tls-read': { readonly issuer: string };
+  'tls-untrusted': { readonly issuer: string };
+  'tls-other-host': object;
+  /** The certificate is not valid yet, so the clock is slow by more than `-clockOffsetMs`. */
+  'tls-too-early': { readonly clockOffsetMs: number };
+  'tls-expired': object;
+  'data-folder': object;
+  'low-space': { readonly freeBytes: number };
+  'no-key-store': object;
+  'program-folder': object;
+}
+
+export type FoundCode = keyof FoundFacts;
+
+type Found<Code extends FoundCode = FoundCode> = Code extends FoundCode
+  ? { readonly code: Code } & FoundFacts[Code]
+  : never;
+
+export type CheckCause = FailureFacts<FoundFailure> | Found;
+
+export interface ConnectionCheck {
+  /** Unix milliseconds by this computer's clock. */
+  readonly startedAt: number;
+  readonly lines: readonly CheckLine[];
+  readonly isFinished: boolean;
+  /** The first cause; null before the end, and if there is no problem. */
+  readonly cause: CheckCause | null;
+}

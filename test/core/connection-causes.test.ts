@@ -1,0 +1,225 @@
+// Each fault of the network, the service and the computer has one cause, found in time.
+import { describe, expect, test } from 'vitest';
+import type { CheckCause, CheckLine } from '../../src/shared/connection-check.ts';
+import type { Probes } from '../../src/main/core/connection-check/ports.ts';
+import { checks } from '../../src/main/core/connection-check/checks.ts';
+import { environmentCodes } from '../../src/shared/failure.ts';
+import type { HttpFault } from '@latchkey/client/ports.ts';
+import { goodCertificate } from '../support/fake-check-host.ts';
+import { refusal } from '../support/fake-http.ts';
+import {
+  check,
+  createStage,
+  dayMs,
+  type Fault,
+  portalProbe,
+  silent,
+} from './connection-check-parts.ts';
+
+const fails =
+  (fault: HttpFault): Fault =>
+  ({ http }) =>
+    http.on('init', { fault });
+const answers =
+  (text: string, headers?: Record<string, string>): Fault =>
+  ({ http }) =>
+    http.on('init', { status: 200, text, ...(headers !== undefined && { headers }) });
+const probes =
+  (replaced: Partial<Probes>): Fault =>
+  ({ host }) =>
+    Object.assign(host.probes, replaced);
+const certificate = (facts: object): Fault =>
+  probes({ certificate: () => ({ ...goodCertificate, ...facts }) });
+const noCertificate = probes({ certificate: () => null });
+const refuses =
+  (reason: string, more: object = {}): Fault =>
+  ({ http }) =>
+    http.on('init', refusal(reason, more));
+const localRoot = { isKnownRoot: false, issuer: 'ESET SSL Filter CA' };
+
+const noKeyStore: Fault = ({ harness }) =>
+  Object.assign(harness.vault, {
+    ability: () => ({ possible: false, reason: 'no-key-store' }),
+  });
+const folders =
+  (facts: object): Fault =>
+  ({ host }) =>
+    Object.assign(host.folders, facts);
+
+const faults: readonly (readonly [
+  string,
+  CheckCause['code'],
+  CheckLine['id'],
+  readonly Fault[],
+])[] = [
+  ['no link', 'offline', 'link', [fails('offline'), ({ host }) => void (host.online = false)]],
+  [
+    'a name that nobody knows',
+    'dns',
+    'name',
+    [fails('dns'), probes({ addresses: () => Promise.resolve([]) })],
+  ],
+  [
+    'a name that leads to this computer',
+    'name-misdirected',
+    'name',
+    [
+      fails('refused-connection'),
+      probes({ addresses: (_, family) => Promise.resolve(family === 4 ? ['127.0.0.1'] : ['::1']) }),
+    ],
+  ],
+  [
+    'a proxy with a password',
+    'proxy-auth',
+    'proxy',
+    [fails('proxy-auth'), probes({ proxyKind: () => Promise.resolve('PROXY') })],
+  ],
+  [
+    'a proxy that is away',
+    'proxy-away',
+    'proxy',
+    [fails('proxy-auth'), probes({ networkError: () => 'PROXY_CONNECTION_FAILED' })],
+  ],
+  [
+    'a refused connection',
+    'refused-connection',
+    'route',
+    [fails('refused-connection'), probes({ connect: () => Promise.resolve('refused') })],
+  ],
+  [
+    'a dropped connection',
+    'route-silent',
+    'route',
+    [({ http }) => http.on('init', 'never'), probes({ connect: silent })],
+  ],
+  [
+    'a service that accepts and says nothing',
+    'timeout',
+    'answer',
+    [({ http }) => http.on('init', 'never')],
+  ],
+  [
+    'a broken IPv6',
+    'ipv6-broken',
+    'route',
+    [
+      fails('timeout'),
+      probes({
+        addresses: (_, family) => Promise.resolve([family === 4 ? '203.0.113.7' : '2001:db8::7']),
+        connect: (_host, _port, family) => (family === 4 ? Promise.resolve('open') : silent()),
+      }),
+    ],
+  ],
+  [
+    'a reset in the TLS hello',
+    'tls-cut',
+    'tls',
+    [fails('broken-off'), noCertificate, probes({ networkError: () => 'CONNECTION_RESET' })],
+  ],
+  [
+    'a certificate without a trusted root',
+    'tls-untrusted',
+    'tls',
+    [fails('tls'), certificate({ ...localRoot, verdict: 'CERT_AUTHORITY_INVALID' })],
+  ],
+  [
+    'a certificate of another host',
+    'tls-other-host',
+    'tls',
+    [fails('tls'), certificate({ verdict: 'CERT_COMMON_NAME_INVALID' })],
+  ],
+  [
+    'a certificate that is not valid yet',
+    'tls-too-early',
+    'tls',
+    [fails('tls'), certificate({ verdict: 'CERT_DATE_INVALID', validFrom: Date.UTC(2026, 11, 1) })],
+  ],
+  [
+    'a certificate that has expired',
+    'tls-expired',
+    'tls',
+    [fails('tls'), certificate({ verdict: 'CERT_DATE_INVALID' })],
+  ],
+  [
+    'a program that changes encrypted answers',
+    'tls-read',
+    'tls',
+    [answers('{"success":true}'), certificate(localRoot)],
+  ],
+  ['a redirect to a sign-in page', 'captive-portal', 'portal', [fails('led-away')]],
+  [
+    'the sign-in page instead of an answer',
+    'captive-portal',
+    'portal',
+    [answers('<html>Sign in</html>')],
+  ],
+  [
+    'a sign-in page on the portal probe only',
+    'captive-portal',
+    'portal',
+    [fails('timeout'), (stage) => stage.http.on('', { status: 200, text: '<html>' })],
+  ],
+  [
+    'a service that is down',
+    'server-down',
+    'answer',
+    [({ http }) => http.on('init', { status: 503, text: '' })],
+  ],
+  ['an answer that breaks off', 'interrupted', 'answer', [fails('broken-off')]],
+  ['an unsigned answer', 'bad-signature', 'signature', [answers('{"success":true}')]],
+  ['a rate limit', 'rate-limited', 'limit', [refuses('rate-limited')]],
+  ['an unknown application', 'app-unknown', 'application', [refuses('app-unknown')]],
+  ['a paused application', 'app-paused', 'application', [refuses('app-paused')]],
+  ['an outdated loader', 'update-required', 'version', [refuses('update-required')]],
+  ['a banned address', 'blacklisted', 'blacklist', [refuses('blacklisted')]],
+  [
+    'a banned computer',
+    'blacklisted',
+    'blacklist',
+    [({ http }) => http.on('checkblacklist', { success: true, message: 'Client is blacklisted' })],
+  ],
+  ['a full disk', 'low-space', 'space', [folders({ freeBytes: 0, isDataFolderWritable: false })]],
+  [
+    'a data folder without rights',
+    'data-folder',
+    'data-folder',
+    [folders({ isDataFolderWritable: false })],
+  ],
+  [
+    'a program folder without rights',
+    'program-folder',
+    'program-folder',
+    [folders({ isProgramFolderWritable: false })],
+  ],
+  ['a missing key store', 'no-key-store', 'key-store', [noKeyStore]],
+  [
+    'hardware that cannot be read',
+    'hardware-unavailable',
+    'device-id',
+    [({ harness }) => void (harness.hardware.works = false)],
+  ],
+];
+
+describe('each fault has one cause', () => {
+  test.each(faults)('%s: %s', async (_name, code, id, made) => {
+    const stage = createStage({ service: { portalProbe } });
+    stage.http.on('', { status: 204, text: '' });
+    for (const fault of made) fault(stage);
+    const { cause, states, ms } = await check(stage);
+    expect({ code: cause?.code, state: states[id] }).toEqual({ code, state: 'problem' });
+    expect(ms).toBeLessThanOrEqual(10_000);
+    const follow = checks.filter(({ dependsOn }) => dependsOn.includes(id));
+    for (const next of follow) expect([next.id, states[next.id]]).toEqual([next.id, 'skipped']);
+  });
+
+  test('no cause is about a password or a key', () => {
+    const codes = new Set(faults.map(([, code]) => code));
+    for (const code of ['bad-credentials', 'bad-code', 'key-unknown', 'key-used', 'key-banned'])
+      expect([...codes, ...environmentCodes]).not.toContain(code);
+  });
+
+  test('a clock that is three days slow is named with its difference', async () => {
+    const stage = createStage({ checkOffsetMs: -3 * dayMs });
+    expect((await check(stage)).cause).toEqual({ code: 'clock-skew', clockOffsetMs: -3 * dayMs });
+  });
+});

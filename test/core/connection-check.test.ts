@@ -1,0 +1,129 @@
+// When the connection check runs, what it shows, and what it leaves alone.
+import { describe, expect, test } from 'vitest';
+import type { CheckState } from '../../src/shared/connection-check.ts';
+import { checks } from '../../src/main/core/connection-check/checks.ts';
+import { createFakeCheckHost, goodCertificate } from '../support/fake-check-host.ts';
+import { settled } from '../support/fake-clock.ts';
+import { createFakeHttp, refusal } from '../support/fake-http.ts';
+import { check, createStage, dayMs, portalProbe, silent } from './connection-check-parts.ts';
+import { atReady } from './harness.ts';
+
+describe('a check', () => {
+  test('finds nothing on a working computer, and sends two requests', async () => {
+    const stage = createStage();
+    const { cause, states, lines } = await check(stage);
+    expect(cause).toBeNull();
+    const notOk = Object.entries(states).filter(([, state]) => state !== 'ok');
+    expect(notOk).toEqual([]);
+    expect(lines.map(({ id }) => id)).toEqual(checks.map(({ id }) => id));
+    expect(stage.http.types()).toEqual(['init', 'checkblacklist']);
+    expect(stage.host.opened).toEqual(['licenses.example']);
+  });
+
+  test('ends after ten seconds if nothing answers, with unknown results', async () => {
+    const stage = createStage();
+    stage.http.on('init', 'never');
+    Object.assign(stage.host.probes, { addresses: silent, proxyKind: silent, connect: silent });
+    Object.assign(stage.host, { readFolders: silent });
+    const { cause, states, ms } = await check(stage);
+    expect(cause?.code).toBe('route-silent');
+    expect(states['space']).toBe('unknown' satisfies CheckState);
+    expect(ms).toBeLessThanOrEqual(4000);
+  });
+
+  test('does not blame a probe while the service answers the loader', async () => {
+    const stage = createStage({ service: { portalProbe } });
+    stage.host.online = false;
+    stage.http.on('', { status: 200, text: '<html>' });
+    Object.assign(stage.host.probes, {
+      addresses: () => Promise.resolve(['127.0.0.1']),
+      connect: () => Promise.resolve('away'),
+      certificate: () => ({ ...goodCertificate, isKnownRoot: false }),
+    });
+    expect((await check(stage)).cause).toBeNull();
+  });
+
+  test('changes neither session, trust nor clock of the loader', async () => {
+    const clock = 90 * dayMs;
+    const stage = createStage({ checkOffsetMs: clock });
+    await stage.harness.loader.start();
+    const { connectionCheck: _check, revision: _revision, ...before } = stage.harness.session();
+    await check(stage);
+    const { connectionCheck, revision, ...after } = stage.harness.session();
+    expect(after).toEqual(before);
+    expect(connectionCheck?.cause).toMatchObject({ code: 'clock-skew' });
+    expect(revision).toBeGreaterThan(0);
+    expect(stage.harness.http.types()).toEqual(['init']);
+  });
+
+  test('is shared by two calls', async () => {
+    const stage = createStage();
+    const first = stage.harness.handlers.checkConnection({});
+    await stage.harness.handlers.checkConnection({});
+    await first;
+    expect(stage.host.opened).toHaveLength(1);
+  });
+
+  test('shows results as they arrive, and the cause at the end', async () => {
+    const stage = createStage();
+    const release = stage.http.hold('init');
+    const done = stage.harness.handlers.checkConnection({});
+    await settled();
+    const early = stage.harness.session().connectionCheck;
+    const stateOf = (id: string) => early?.lines.find((line) => line.id === id)?.state;
+    expect([early?.isFinished, stateOf('space'), stateOf('tls')]).toEqual([false, 'ok', 'waiting']);
+    release(refusal('app-paused'));
+    await done;
+    expect(stage.harness.session().connectionCheck?.cause).toEqual({ code: 'app-paused' });
+  });
+
+  test('logs the cause and no address', async () => {
+    const stage = createStage();
+    stage.http.on('init', { fault: 'dns' });
+    await check(stage);
+    const lines = stage.harness.log.text();
+    expect(lines).toContain('"cause":"dns"');
+    expect(lines).not.toContain('licenses.example');
+  });
+
+  test('ends with the loader', async () => {
+    const stage = createStage();
+    stage.http.on('init', 'never');
+    const done = stage.harness.handlers.checkConnection({});
+    await settled();
+    stage.harness.loader.stop();
+    await done;
+    expect(stage.harness.clock.pending()).toBe(0);
+  });
+});
+
+describe('a check without a request', () => {
+  test('runs once in an outage, and again in the next one', async () => {
+    const stage = createStage();
+    stage.harness.http.on('init', { fault: 'refused-connection' });
+    await stage.harness.loader.start();
+    await settled();
+    expect(stage.host.opened).toHaveLength(1);
+    await stage.harness.nextRetry();
+    expect(stage.host.opened).toHaveLength(1);
+    stage.harness.http.on('init', { success: true, message: 'ok', sessionid: 'one' });
+    await stage.harness.nextRetry();
+    expect(stage.harness.phase().kind).toBe('signed-out');
+    expect(stage.host.opened).toHaveLength(1);
+  });
+
+  test('does not run while the service asks to wait', async () => {
+    const stage = createStage();
+    stage.harness.http.on('init', { status: 503, text: '' });
+    await stage.harness.loader.start();
+    await settled();
+    expect(stage.harness.phase().kind).toBe('unreachable');
+    expect(stage.host.opened).toEqual([]);
+  });
+
+  test('does not run on a working connection', async () => {
+    const host = createFakeCheckHost(createFakeHttp(() => 0));
+    await atReady({ checkHost: host });
+    expect(host.opened).toEqual([]);
+  });
+});

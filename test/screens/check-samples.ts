@@ -1,0 +1,68 @@
+// Connection checks as the snapshot has them: in progress, and finished with and without a cause.
+import {
+  checkGroups,
+  type CheckCause,
+  type CheckId,
+  type CheckLine,
+  type ConnectionCheck,
+} from '../../src/shared/connection-check.ts';
+import { nowMs } from './samples.ts';
+
+const ids: readonly CheckId[] = Object.values(checkGroups).flat();
+
+const evidence: Readonly<Partial<Record<CheckId, string>>> = {
+  link: 'online',
+  proxy: 'DIRECT',
+  name: 'A 1, AAAA 1',
+  route: 'IPv4 open, IPv6 none',
+  tls: 'OK, R11, known root',
+  signature: 'e950735cfbd1d97e',
+  clock: '0 s',
+  space: '48211 MiB',
+};
+
+/** Each check is fine, but those in `changed`. */
+export function checkOf(
+  changed: Readonly<Partial<Record<CheckId, Partial<CheckLine>>>>,
+  cause: CheckCause | null = null,
+  isFinished = true,
+): ConnectionCheck {
+  const lines = ids.map((id, at): CheckLine => {
+    const fine = {
+      id,
+      state: 'ok',
+      ms: at < 5 ? 4 + at * 7 : null,
+      evidence: evidence[id] ?? null,
+    } as const;
+    return { ...fine, ...changed[id] };
+  });
+  return { startedAt: nowMs, lines, isFinished, cause };
+}
+
+const waiting = { state: 'waiting', ms: null, evidence: null } as const;
+const skipped = { state: 'skipped' } as const;
+const afterTls = Object.fromEntries(checkGroups.service.map((id) => [id, skipped])) as Partial<
+  Record<CheckId, Partial<CheckLine>>
+>; // the ids of the group
+
+export const fineCheck = checkOf({});
+export const runningCheck = checkOf(
+  { tls: waiting, ...Object.fromEntries(checkGroups.service.map((id) => [id, waiting])) },
+  null,
+  false,
+);
+export const readTraffic = checkOf(
+  {
+    ...afterTls,
+    tls: { state: 'problem', evidence: 'OK, ESET SSL Filter CA, local root' },
+  },
+  { code: 'tls-read', issuer: 'ESET SSL Filter CA' },
+);
+export const slowClock = checkOf(
+  { clock: { state: 'problem', evidence: '-259200 s' } },
+  { code: 'clock-skew', clockOffsetMs: -259_200_000 },
+);
+export const portal = checkOf(
+  { ...afterTls, portal: { state: 'problem', evidence: 'foreign' }, route: skipped, tls: skipped },
+  { code: 'captive-portal' },
+);
