@@ -3,7 +3,8 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { pageFolder } from '../../packages/service/src/http/browser/page-files.ts';
-import { expect, fillSignIn, test } from './customer-page.ts';
+import { addLoader } from './add-loader.ts';
+import { expect, fillSignIn, sheet, test } from './customer-page.ts';
 
 const limits = { '.js': 90_000, '.css': 12_000 } as const;
 
@@ -89,12 +90,17 @@ test('shows hostile names as texts, and no other page can frame it', async ({
   await service.database.updateTable('plans').set({ name: mark }).execute();
   await service.database
     .updateTable('applications')
-    .set({ name: mark })
+    .set({ name: mark, accountMails: 1 })
     .where('ownerid', '=', service.app.ownerid)
     .execute();
+  const announcement = { title: mark, text: mark, date: mark, url: 'javascript:alert(1)' };
+  await service.addVariable('announcement', JSON.stringify(announcement), true);
+  await addLoader(service, mark, mark, Buffer.from('loader'));
   await customer.signIn(anna);
   // Control: the texts are on the page.
   await expect(page.getByText(mark).first()).toBeVisible();
+  await expect(sheet(page, 'Downloads').getByText(mark).first()).toBeVisible();
+  await expect(page.locator('a[href^="javascript"]')).toHaveCount(0);
   await page.getByRole('button', { name: 'Remove' }).click();
   await page.getByRole('dialog').waitFor();
   expect(await page.evaluate(() => 'xss' in globalThis)).toBe(false);

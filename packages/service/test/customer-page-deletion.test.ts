@@ -1,6 +1,7 @@
 // The data of a customer on the page: exported, and deleted seven days after the request.
 import { expect, test } from 'vitest';
 import { unixMs } from '@latchkey/protocol/units.ts';
+import { sealAt } from '../src/secrets/at-rest.ts';
 import { deleteDueAccounts } from '../src/features/customer-page/deletion.ts';
 import { openMailServer } from './mail-server-parts.ts';
 import { openWithPage } from './support/page.ts';
@@ -38,6 +39,39 @@ test('exports what the seller exports, after a recent sign-in only', async () =>
   clock.now += 300;
   for (const type of ['exportme', 'deleteme'])
     expect(await one.ask(type)).toMatchObject(refused('password-needed', 403));
+});
+
+test('exports no e-mail of a buyer, who may have given the key away', async () => {
+  const { one, service, seller, clock } = await open();
+  const key = await service.addLicense({ days: 30 });
+  await one.ask('upgrade', { key });
+  const { id: applicationId } = await service.database
+    .selectFrom('applications')
+    .select('id')
+    .where('ownerid', '=', service.app.ownerid)
+    .executeTakeFirstOrThrow();
+  const shop = { id: 'abcd1234', applicationId, kind: 'hmac', address: '', secrets: '[]' } as const;
+  await service.database
+    .insertInto('shops')
+    .values({ ...shop, createdAt: 1, lastEventAt: null })
+    .execute();
+  const buyer = sealAt(service.secret, 'shop sales', [shop.id], 'buyer@example.com');
+  const order = { id: 'hmac:abcd1234:1', applicationId, shopId: shop.id, state: 'paid' } as const;
+  const paid = { amount: 999, currency: 'EUR', buyer, buyerHash: null, createdAt: clock.now };
+  await service.database
+    .insertInto('shopOrders')
+    .values({ ...order, ...paid })
+    .execute();
+  await service.database
+    .updateTable('licenses')
+    .set({ orderNumber: order.id })
+    .where('key', '=', key)
+    .execute();
+  const ofSeller = (await seller('exportuser', { user: 'anna' })).body;
+  expect(JSON.stringify(ofSeller)).toContain('buyer@example.com');
+  const { person } = (await one.ask('exportme')).body;
+  expect(person).toMatchObject({ orders: [{ id: order.id, amount: 999 }] });
+  expect(JSON.stringify(person)).not.toContain('buyer@example.com');
 });
 
 test('deletes the account after seven days, with all that names the user', async () => {

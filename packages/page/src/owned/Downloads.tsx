@@ -61,9 +61,15 @@ function PackageRow({
   });
   const wait = useWait(isPending);
   return (
-    <Row
-      name={system}
-      tool={
+    <Row name={system}>
+      <p className="small">{downloads.version(version, formats.bytes(size))}</p>
+      <p className="small">
+        <bdi className="mono">{fileName}</bdi>
+      </p>
+      <p className="small">
+        {downloads.sha256}: <code className="mono">{sha256}</code>
+      </p>
+      <div className="row-tools">
         <Button
           kind="quiet"
           icon={Download}
@@ -73,15 +79,7 @@ function PackageRow({
         >
           {downloads.download}
         </Button>
-      }
-    >
-      <p className="small">{downloads.version(version, formats.bytes(size))}</p>
-      <p className="small">
-        <bdi className="mono">{fileName}</bdi>
-      </p>
-      <p className="small">
-        {downloads.sha256}: <code className="mono">{sha256}</code>
-      </p>
+      </div>
       <FailureMessage failure={failure} />
     </Row>
   );
