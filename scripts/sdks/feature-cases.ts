@@ -31,11 +31,11 @@ const values: readonly (readonly [string, unknown])[] = [
   ['none', {}],
   ['no field', undefined],
   ['null', null],
-  ['a list', ['beta']],
+  ['a list', [{ beta: true }]],
   ['a text', 'beta'],
   ['a value of null', { beta: true, cloud: null }],
   ['a value that is an object', { beta: { yes: true } }],
-  ['a value that is a list', { beta: [true] }],
+  ['a value that is a list', { beta: [{ yes: true }] }],
   ['a name of an object of the language', { constructor: 'x', tostring: true }],
 ];
 

@@ -84,10 +84,20 @@ struct Subscription {
   std::optional<long long> expires;  ///< Unix seconds, if known.
 };
 
+/// What the user has, by name. A missing one means no.
+using Features = std::map<std::string, std::variant<bool, double, std::string>>;
+
+/// Whether the feature is included: not no, and not 0.
+inline bool has_feature(const Features& features, const std::string& name) {
+  auto found = features.find(name);
+  return found != features.end() && found->second != Features::mapped_type(false) && found->second != Features::mapped_type(0.0);
+}
+
 struct Account {
   std::string username;
   std::vector<Subscription> subscriptions;
   std::optional<long long> offline_until = {};  ///< Unix seconds, if an offline pass decided.
+  Features features = {};
 };
 
 struct File {
@@ -99,6 +109,7 @@ struct OfflinePass {
   std::string username, device_id;
   std::vector<Subscription> subscriptions;
   long long issued, until;  ///< Unix seconds.
+  Features features = {};  ///< Those at the time of the check.
 };
 
 struct Request {
@@ -472,6 +483,40 @@ inline Subscription subscription_of(const Json& given) {
   return found;
 }
 
+inline std::optional<Features> read_features(const Json& given) {
+  if (!given.is(Type::object)) return {};
+  Features features;
+  for (const std::string& name : given.names) {
+    const Json& value = given[name];
+    if (value.is(Type::boolean))
+      features[name] = value.boolean;
+    else if (value.is_number())
+      features[name] = value.number;
+    else if (value.is(Type::text))
+      features[name] = value.text;
+    else
+      return {};
+  }
+  return features;
+}
+
+/// Malformed features count as none.
+inline Features features_of(const Json& given) { return read_features(given).value_or(Features{}); }
+
+/// Features of a pass can end before it does.
+inline Features features_at(const Json& found, long long now) {
+  Features features = features_of(found["features"]);
+  const Json& changes = found["featureChanges"];
+  if (!changes.is(Type::missing) && !changes.is(Type::array)) return {};
+  for (const Json& change : changes.items) {
+    std::optional<long long> from = change["from"].whole();
+    std::optional<Features> next = read_features(change["features"]);
+    if (!from || !next) return {};
+    if (*from <= now) features = *next;
+  }
+  return features;
+}
+
 inline Account account_of(const Json& answer) {
   const Json& info = answer["info"];
   const Json& given = info["subscriptions"];
@@ -482,10 +527,11 @@ inline Account account_of(const Json& answer) {
     for (const Json& one : given.items) account.subscriptions.push_back(subscription_of(one));
   else
     throw bad_reply();
+  account.features = features_of(info["features"]);
   return account;
 }
 
-inline OfflinePass pass_of(const Json& found, const std::string& name, const std::string& owner_id) {
+inline OfflinePass pass_of(const Json& found, const std::string& name, const std::string& owner_id, long long now) {
   std::optional<long long> issued = found["issued"].whole(), until = found["until"].whole();
   const Json& list = found["subscriptions"];
   bool is_valid = found["v"].is_number() && found["v"].number == 1 && found["username"].is(Type::text) && found["hwid"].is_filled() &&
@@ -493,7 +539,7 @@ inline OfflinePass pass_of(const Json& found, const std::string& name, const std
   if (!is_valid || *until - *issued > max_pass_seconds) throw bad_pass();
   // SECURITY: one key signs for all applications of a service.
   if (!found["name"].is_text(name) || !found["ownerid"].is_text(owner_id)) throw bad_pass();
-  OfflinePass pass{found["username"].text, found["hwid"].text, {}, *issued, *until};
+  OfflinePass pass{found["username"].text, found["hwid"].text, {}, *issued, *until, features_at(found, now)};
   for (const Json& one : list.items) {
     if (!one["subscription"].is(Type::text) || !one["level"].is(Type::text) || !one["expiry"].whole()) throw bad_pass();
     pass.subscriptions.push_back({one["subscription"].text, one["level"].text, one["expiry"].whole()});
@@ -757,6 +803,9 @@ class Client {
   /// Returns what the user chose in the loader. Check each value: anyone can write the line.
   const std::map<std::string, std::string>& choices() const { return state_->choices; }
 
+  /// The features of the loader's line, before the first check. Anyone can write the line.
+  const Features& line_features() const { return state_->features; }
+
   /// Signs in. The reason `code-needed` asks for a one-time code in `code`.
   Result<Account> login(const std::string& username, const std::string& password, const std::string& code = "") {
     return sign_in("login", detail::with({{"username", username}, {"pass", password}}, "code", code));
@@ -798,7 +847,7 @@ class Client {
     if (answer.error().kind != Kind::network || state_->pass.empty()) return answer.error();
     Result<OfflinePass> pass = verify_pass(state_->pass);
     if (!pass) return pass.error();
-    return Account{pass->username, pass->subscriptions, pass->until};
+    return Account{pass->username, pass->subscriptions, pass->until, pass->features};
   }
 
   Result<Done> logout() {
@@ -868,9 +917,9 @@ class Client {
       std::string signature = detail::from_base64url(std::string_view(text).substr(point + 1));
       if (!is_signed(signature, "latchkey-pass-v1\n" + content)) throw detail::bad_pass();
       const Options& options = state_->options;
-      OfflinePass found = detail::pass_of(detail::parse(content), options.name, options.owner_id);
-      if (!options.device_id.empty() && options.device_id != found.device_id) throw Error{Kind::signature, "other-device"};
       long long now = options.clock();
+      OfflinePass found = detail::pass_of(detail::parse(content), options.name, options.owner_id, now);
+      if (!options.device_id.empty() && options.device_id != found.device_id) throw Error{Kind::signature, "other-device"};
       if (now >= found.until) throw Error{Kind::refused, "pass-expired"};
       if (now < found.issued - detail::behind_seconds) throw Error{Kind::clock, "clock-behind"};
       return found;
@@ -897,6 +946,7 @@ class Client {
     bool launched_offline = false;
     std::string pass;
     std::map<std::string, std::string> choices;
+    Features features;
   };
   std::shared_ptr<State> state_;
 
@@ -945,6 +995,7 @@ class Client {
     state_->pass = line["offline"].text;
     const detail::Json& options = line["options"];
     for (const std::string& name : options.names) state_->choices[name] = options[name].text;
+    state_->features = detail::features_of(line["features"]);
   }
 
   std::string session() const {

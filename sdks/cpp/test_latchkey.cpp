@@ -159,6 +159,25 @@ static void lines() {
   }
 }
 
+static void features() {
+  Json file = load("features");
+  for (const Json& given : file["cases"].items) {
+    Json answer;
+    answer.type = Json::Type::object;
+    answer.names = {"info"};
+    answer.items = {given["content"]};
+    const Json& content = given["content"];
+    Features found = detail::features_of(content["features"]);
+    if (given["source"].text == "answer") found = detail::account_of(answer).features;
+    if (given["source"].text == "pass")
+      found = detail::pass_of(content, content["name"].text, content["ownerid"].text, *given["now"].whole()).features;
+    bool is_same = found == detail::features_of(given["features"]);
+    expect(given["name"].text, {is_same ? "same" : "different", "", ""}, {"same", "", ""});
+  }
+  bool is_right = !has_feature({{"a", 0.0}}, "a") && has_feature({{"a", 1.0}}, "a");
+  expect("has_feature", {is_right ? "ok" : "wrong", "", ""}, {"ok", "", ""});
+}
+
 static void options() {
   Json file = load("options");
   for (const Json& given : file["cases"].items) {
@@ -257,7 +276,7 @@ static void live() {
 }
 
 int main() {
-  for (auto run : {answers, passes, lines, options, http, offline, watch, live}) run();
+  for (auto run : {answers, passes, lines, features, options, http, offline, watch, live}) run();
   for (const std::string& one : failed) std::cout << one << "\n";
   std::cout << "cpp: " << passed << " passed, " << failed.size() << " failed\n";
   return failed.empty() ? 0 : 1;

@@ -11,7 +11,7 @@ test('an offline pass has the features, and drops those that end before it does'
   const user = { user: 'anna', feature: 'beta', value: 'yes' };
   await ask('setfeature', { ...user, until: String(start + 10 * hour) });
   await ask('setfeature', { sub: 'Pro', feature: 'export', value: 'yes' });
-  await ask('addsub', { name: 'Day', level: '9' });
+  await ask('addsub', { name: 'Day', level: '9', gracedays: '3' });
   await ask('setfeature', { sub: 'Day', feature: 'projects', value: '9' });
   await ask('extend', { user: 'anna', sub: 'Day', expiry: '1' });
   const { pass, sessionid } = await signInForPass('desk');
