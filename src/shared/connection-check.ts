@@ -17,6 +17,7 @@ export type CheckState = 'waiting' | 'ok' | 'problem' | 'unknown' | 'skipped';
 
 export interface CheckLine {
   readonly id: CheckId;
+  readonly group: CheckGroup;
   readonly state: CheckState;
   /** The duration of its probe; null if it has none, and until it has finished. */
   readonly ms: number | null;
@@ -31,6 +32,7 @@ type FoundFailure =
   | 'app-paused'
   | 'app-unknown'
   | 'blacklisted'
+  | 'disk-full'
   | 'rate-limited'
   | 'refused'
   | 'update-required';
@@ -48,19 +50,15 @@ interface FoundFacts {
   /** A certificate that only this computer trusts. */
   'tls-read': { readonly issuer: string };
   'tls-untrusted': { readonly issuer: string };
-  'tls-other-host': object;
-  /** The certificate is not valid yet, so the clock is slow by more than `-clockOffsetMs`. */
-  'tls-too-early': { readonly clockOffsetMs: number };
+  /** The certificate is not valid yet, so the clock is slow. */
+  'tls-too-early': object;
   'tls-expired': object;
-  'data-folder': object;
-  'low-space': { readonly freeBytes: number };
   'no-key-store': object;
-  'program-folder': object;
+  /** The data folder or the program's folder is not writable. */
+  'folder-locked': object;
 }
 
-export type FoundCode = keyof FoundFacts;
-
-type Found<Code extends FoundCode = FoundCode> = Code extends FoundCode
+type Found<Code extends keyof FoundFacts = keyof FoundFacts> = Code extends keyof FoundFacts
   ? { readonly code: Code } & FoundFacts[Code]
   : never;
 

@@ -124,7 +124,7 @@ const faults: readonly (readonly [
   ],
   [
     'a certificate of another host',
-    'tls-other-host',
+    'tls-untrusted',
     'tls',
     [fails('tls'), certificate({ verdict: 'CERT_COMMON_NAME_INVALID' })],
   ],
@@ -178,16 +178,16 @@ const faults: readonly (readonly [
     'blacklist',
     [({ http }) => http.on('checkblacklist', { success: true, message: 'Client is blacklisted' })],
   ],
-  ['a full disk', 'low-space', 'space', [folders({ freeBytes: 0, isDataFolderWritable: false })]],
+  ['a full disk', 'disk-full', 'space', [folders({ freeBytes: 0, isDataFolderWritable: false })]],
   [
     'a data folder without rights',
-    'data-folder',
+    'folder-locked',
     'data-folder',
     [folders({ isDataFolderWritable: false })],
   ],
   [
     'a program folder without rights',
-    'program-folder',
+    'folder-locked',
     'program-folder',
     [folders({ isProgramFolderWritable: false })],
   ],

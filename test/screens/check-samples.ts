@@ -2,6 +2,7 @@
 import {
   checkGroups,
   type CheckCause,
+  type CheckGroup,
   type CheckId,
   type CheckLine,
   type ConnectionCheck,
@@ -21,6 +22,11 @@ const evidence: Readonly<Partial<Record<CheckId, string>>> = {
   space: '48211 MiB',
 };
 
+function groupOf(id: CheckId): CheckGroup {
+  const groups = Object.entries(checkGroups) as [CheckGroup, readonly CheckId[]][]; // its own entries
+  return groups.find(([, ids]) => ids.includes(id))?.[0] ?? 'network';
+}
+
 /** Each check is fine, but those in `changed`. */
 export function checkOf(
   changed: Readonly<Partial<Record<CheckId, Partial<CheckLine>>>>,
@@ -30,6 +36,7 @@ export function checkOf(
   const lines = ids.map((id, at): CheckLine => {
     const fine = {
       id,
+      group: groupOf(id),
       state: 'ok',
       ms: at < 5 ? 4 + at * 7 : null,
       evidence: evidence[id] ?? null,

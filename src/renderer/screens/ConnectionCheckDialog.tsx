@@ -1,16 +1,13 @@
 // Dialog with the results of the connection check as they arrive: the first cause, three groups, and
 // each check in the folded details.
-import { Check, CircleAlert, CircleHelp, LoaderCircle, type IconNode } from 'lucide';
-import type { Copy } from '../../copy/copy.ts';
-import { checkReport, type CheckTexts, resultTexts } from '../../copy/connection-check-texts.ts';
-import { fill } from '../../copy/sentences.ts';
+import { Check, CircleAlert, Hourglass, Info, type IconNode } from 'lucide';
 import {
-  type CheckGroup,
-  checkGroups,
-  type CheckId,
-  type CheckLine,
-  type CheckState,
-} from '../../shared/connection-check.ts';
+  checkLines,
+  checkReport,
+  type CheckTexts,
+  resultTexts,
+} from '../../copy/connection-check-texts.ts';
+import type { CheckGroup, CheckLine, ConnectionCheck } from '../../shared/connection-check.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
@@ -25,21 +22,25 @@ export function ConnectionCheckDialog({ onLeave }: { readonly onLeave: () => voi
   const check = session.connectionCheck;
   const running: CheckTexts = { title: texts.running, text: texts.runningText };
   const finished = check?.isFinished === true ? check : null;
-  const shown = finished === null ? running : resultTexts(copy, finished, info);
+  const { title, text } = finished === null ? running : resultTexts(copy, finished, info);
   return (
     <Dialog
-      {...shown}
+      title={title}
+      text={text}
       onLeave={onLeave}
       more={
         <>
           {/* The window's live region rests behind the dialog. */}
           <p className="unseen" role="status">
-            {finished !== null && `${shown.title}. ${shown.text}`}
+            {finished !== null && `${title}. ${text}`}
           </p>
-          {check !== null && <Groups lines={check.lines} />}
+          {check !== null && <Groups check={check} />}
           {finished !== null && (
             <p className="tools check-tools">
-              <CopyButton label={texts.copy} text={() => checkReport(copy, finished, info)} />
+              <CopyButton
+                label={copy.support.details}
+                text={() => checkReport(copy, finished, info)}
+              />
             </p>
           )}
         </>
@@ -53,23 +54,24 @@ export function ConnectionCheckDialog({ onLeave }: { readonly onLeave: () => voi
         disabled={finished === null}
         onClick={() => void askBridge(bridge.checkConnection({}))}
       >
-        {texts.again}
+        {copy.delivery.checkAgain}
       </Button>
     </Dialog>
   );
 }
 
-function Groups({ lines }: { readonly lines: readonly CheckLine[] }) {
+const groups: readonly CheckGroup[] = ['network', 'service', 'computer'];
+
+function Groups({ check }: { readonly check: ConnectionCheck }) {
   const { connectionCheck: copy } = useCopy();
-  const groups = Object.keys(checkGroups) as CheckGroup[]; // the table's own keys
   return (
     <>
       <ul className="check-groups">
         {groups.map((group) => {
-          const state = stateOfGroup(group, lines);
+          const state = stateOfGroup(group, check.lines);
           return (
             <li key={group} className={state}>
-              <StateIcon state={state} />
+              <Icon icon={icons[state]} size={17} />
               <span>{copy.groups[group]}</span>
               <span className="small">{copy.states[state]}</span>
             </li>
@@ -78,56 +80,27 @@ function Groups({ lines }: { readonly lines: readonly CheckLine[] }) {
       </ul>
       <details className="check-details">
         <summary>{copy.details}</summary>
-        <dl>
-          {lines.map((line) => (
-            <Line key={line.id} line={line} />
-          ))}
-        </dl>
+        <p className="mono quoted" lang="en" translate="no">
+          {checkLines(check)}
+        </p>
       </details>
     </>
   );
 }
 
-/** The state that says most about the group. */
-const bySeverity: readonly CheckState[] = ['problem', 'waiting', 'unknown', 'skipped'];
+type GroupState = 'problem' | 'waiting' | 'ok' | 'unknown';
 
-function stateOfGroup(group: CheckGroup, lines: readonly CheckLine[]): CheckState {
-  const ids: readonly CheckId[] = checkGroups[group];
-  const states = lines.filter(({ id }) => ids.includes(id)).map(({ state }) => state);
-  return bySeverity.find((state) => states.includes(state)) ?? 'ok';
+/** The state that says most about the group. */
+function stateOfGroup(group: CheckGroup, lines: readonly CheckLine[]): GroupState {
+  const states = lines.filter((line) => line.group === group).map(({ state }) => state);
+  if (states.includes('problem')) return 'problem';
+  if (states.includes('waiting')) return 'waiting';
+  return states.every((state) => state === 'ok') ? 'ok' : 'unknown';
 }
 
-const icons: Readonly<Record<CheckState, IconNode>> = {
-  waiting: LoaderCircle,
+const icons: Readonly<Record<GroupState, IconNode>> = {
   ok: Check,
   problem: CircleAlert,
-  unknown: CircleHelp,
-  skipped: CircleHelp,
+  waiting: Hourglass,
+  unknown: Info,
 };
-
-function StateIcon({ state }: { readonly state: CheckState }) {
-  return <Icon icon={icons[state]} size={17} />;
-}
-
-function Line({ line: { id, state, ms, evidence } }: { readonly line: CheckLine }) {
-  const copy = useCopy();
-  return (
-    <div className={state}>
-      <dt>{copy.checkNames[id]}</dt>
-      <dd>
-        {lineText(copy, state, ms)}
-        {evidence !== null && state !== 'skipped' && (
-          <bdi className="mono" lang="en" translate="no">
-            {evidence}
-          </bdi>
-        )}
-      </dd>
-    </div>
-  );
-}
-
-function lineText({ connectionCheck: copy }: Copy, state: CheckState, ms: number | null): string {
-  const word = copy.states[state];
-  if (ms === null || state === 'skipped') return word;
-  return `${word} · ${fill(copy.duration, { ms: String(ms) })}`;
-}

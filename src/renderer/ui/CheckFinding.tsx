@@ -3,13 +3,7 @@
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { checkTexts } from '../../copy/connection-check-texts.ts';
 import { joinTitleAndText } from '../../copy/join-title-and-text.ts';
-import { fill } from '../../copy/sentences.ts';
-import {
-  type CheckCause,
-  checkGroups,
-  type CheckId,
-  type ConnectionCheck,
-} from '../../shared/connection-check.ts';
+import type { CheckCause, ConnectionCheck } from '../../shared/connection-check.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import { useAnnouncement } from './use-live-region.ts';
 
@@ -20,12 +14,7 @@ export function CheckFinding({ shown }: { readonly shown: FailureCode | null }) 
   const cause = causeOfOutage(session.connectionCheck);
   const isNew = cause !== null && cause.code !== shown;
   const texts = isNew ? checkTexts(copy, cause, info) : null;
-  const found =
-    texts === null
-      ? null
-      : fill(copy.connectionCheck.found, {
-          found: joinTitleAndText(copy, texts.title, texts.text),
-        });
+  const found = texts === null ? null : joinTitleAndText(copy, texts.title, texts.text);
   useAnnouncement(found);
   return found === null ? null : <p className="small check-finding appear">{found}</p>;
 }
@@ -33,6 +22,5 @@ export function CheckFinding({ shown }: { readonly shown: FailureCode | null }) 
 /** A full disk, for example, does not explain why the service cannot be reached. */
 function causeOfOutage(check: ConnectionCheck | null): CheckCause | null {
   const first = check?.lines.find(({ state }) => state === 'problem');
-  const ofComputer: readonly CheckId[] = checkGroups.computer;
-  return first === undefined || ofComputer.includes(first.id) ? null : (check?.cause ?? null);
+  return first?.group === 'computer' ? null : (check?.cause ?? null);
 }

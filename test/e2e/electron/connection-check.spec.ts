@@ -45,7 +45,7 @@ const faults: readonly (readonly [string, Expected, () => Promise<object>])[] = 
   ],
   [
     'a certificate of another host',
-    { code: 'tls-other-host' },
+    { code: 'tls-untrusted', issuer },
     async () => at(await servers.tls(otherHost, (_, out) => out.end(json))),
   ],
   [
@@ -196,7 +196,7 @@ test('explains an outage in the window, and finds nothing afterwards @main', asy
   await expect(dialog).toHaveAccessibleName("The service isn't answering");
   await picture(page, 'check-outage');
   await restartable.startAgain();
-  await dialog.getByRole('button', { name: english.connectionCheck.again }).click();
+  await dialog.getByRole('button', { name: english.delivery.checkAgain }).click();
   await dialog.getByText(english.connectionCheck.details, { exact: true }).click();
   await picture(page, 'check-details');
   await expect(dialog.locator('.check-groups .problem')).toHaveCount(1);

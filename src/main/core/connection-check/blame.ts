@@ -109,11 +109,10 @@ function tlsCause(certificate: CertificateFacts | null, nowMs: number): CheckCau
   if (certificate === null) return { code: 'tls' };
   const { verdict, validFrom, issuer, isKnownRoot } = certificate;
   if (verdict === 'CERT_DATE_INVALID')
-    return validFrom > nowMs
-      ? { code: 'tls-too-early', clockOffsetMs: nowMs - validFrom }
-      : { code: 'tls-expired' };
-  if (verdict === 'CERT_COMMON_NAME_INVALID') return { code: 'tls-other-host' };
-  if (verdict === 'CERT_AUTHORITY_INVALID') return { code: 'tls-untrusted', issuer };
+    return validFrom > nowMs ? { code: 'tls-too-early' } : { code: 'tls-expired' };
+  // The name of another host, or a root that nobody trusts.
+  if (verdict === 'CERT_COMMON_NAME_INVALID' || verdict === 'CERT_AUTHORITY_INVALID')
+    return { code: 'tls-untrusted', issuer };
   return verdict === 'OK' && !isKnownRoot ? { code: 'tls-read', issuer } : { code: 'tls' };
 }
 

@@ -117,7 +117,7 @@ const ofComputer: readonly Check[] = [
       if (freeBytes === null) return unknown();
       const evidence = `${Math.floor(freeBytes / 1024 / 1024)} MiB`;
       return freeBytes < minFreeBytes
-        ? problem({ code: 'low-space', freeBytes }, evidence)
+        ? problem({ code: 'disk-full', neededBytes: minFreeBytes, freeBytes }, evidence)
         : ok(evidence);
     },
   },
@@ -127,7 +127,7 @@ const ofComputer: readonly Check[] = [
     async run({ folders }) {
       const facts = await folders;
       if (facts === null) return unknown();
-      return facts.isDataFolderWritable ? ok() : problem({ code: 'data-folder' });
+      return facts.isDataFolderWritable ? ok() : problem({ code: 'folder-locked' });
     },
   },
   {
@@ -161,7 +161,7 @@ const ofComputer: readonly Check[] = [
       const facts = await folders;
       if (facts === null) return unknown();
       // A program in the package needs no folder.
-      return facts.isProgramFolderWritable === false ? problem({ code: 'program-folder' }) : ok();
+      return facts.isProgramFolderWritable === false ? problem({ code: 'folder-locked' }) : ok();
     },
   },
 ];

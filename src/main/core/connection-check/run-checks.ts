@@ -3,6 +3,8 @@ import { type Clock } from '@latchkey/client/ports.ts';
 import { type Turn, within } from '@latchkey/client/turn.ts';
 import {
   type CheckCause,
+  type CheckGroup,
+  checkGroups,
   type CheckId,
   type CheckLine,
   type ConnectionCheck,
@@ -61,11 +63,18 @@ function judge(
       (other) => hidden.has(other) || results.get(other)?.state === 'problem',
     );
     if (follows) hidden.add(id);
-    if (result === undefined) return { id, state: 'waiting', ms: null, evidence: null };
+    const group = groupOf(id);
+    if (result === undefined) return { id, group, state: 'waiting', ms: null, evidence: null };
     const { ms, evidence, state } = result;
-    if (follows) return { id, state: 'skipped', ms, evidence };
+    if (follows) return { id, group, state: 'skipped', ms, evidence };
     if (result.state === 'problem') cause ??= result.cause;
-    return { id, state, ms, evidence };
+    return { id, group, state, ms, evidence };
   });
   return { lines, cause: isFinished ? cause : null };
+}
+
+function groupOf(id: CheckId): CheckGroup {
+  const { network, service }: Readonly<Record<CheckGroup, readonly CheckId[]>> = checkGroups;
+  if (network.includes(id)) return 'network';
+  return service.includes(id) ? 'service' : 'computer';
 }
