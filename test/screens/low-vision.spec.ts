@@ -204,3 +204,12 @@ test('hides a shown password on submit and after a refusal', async ({ page, open
   await expect(page.getByRole('alert')).toBeVisible();
   await expect(password).toHaveAttribute('type', 'password');
 });
+
+test('keeps the account menu inside the smallest window at 200 %', async ({ page, open }) => {
+  await page.setViewportSize({ width: 200, height: 320 });
+  await open({ phase: ready });
+  await page.getByRole('button', { name: /^Account of/ }).click();
+  const { x = -1, width = 0 } = (await page.getByRole('menu').boundingBox()) ?? {};
+  expect(x).toBeGreaterThanOrEqual(0);
+  expect(x + width).toBeLessThanOrEqual(200);
+});
