@@ -1,8 +1,10 @@
 // The data of a customer on the page: exported, and deleted seven days after the request.
-import { expect, test } from 'vitest';
+import { pino } from 'pino';
+import { expect, onTestFinished, test } from 'vitest';
 import { unixMs } from '@latchkey/protocol/units.ts';
 import { sealAt } from '../src/secrets/at-rest.ts';
-import { deleteDueAccounts } from '../src/features/customer-page/deletion.ts';
+import { deleteDueAccounts, startDeletions } from '../src/features/customer-page/deletion.ts';
+import { createFakeClock } from '../../../test/support/fake-clock.ts';
 import { openMailServer } from './mail-server-parts.ts';
 import { openWithPage } from './support/page.ts';
 import { sellerOf } from './support/seller-client.ts';
@@ -107,6 +109,36 @@ test('deletes the account after seven days, with all that names the user', async
   const audit = await service.database.selectFrom('auditLogs').selectAll().execute();
   expect(audit.at(-1)).toMatchObject({ type: 'eraseuser', sellerKey: "customers' page" });
   expect(JSON.stringify(audit.at(-1))).not.toContain('anna');
+});
+
+test('the sweep deletes due accounts, but none while the clock jumps', async () => {
+  const { one, exists, service, clock } = await open();
+  await one.ask('deleteme');
+  const timers = createFakeClock(clock.now * 1000);
+  const wall = { elapsedMs: 0, aheadMs: 0 };
+  const start = clock.now * 1000;
+  const stop = startDeletions({
+    db: service.database,
+    secret: service.secret,
+    nowMs: () => unixMs(start + wall.elapsedMs + wall.aheadMs),
+    elapsedMs: () => wall.elapsedMs,
+    after: timers.after,
+    log: pino({ level: 'silent' }),
+    ending: new AbortController().signal,
+  });
+  onTestFinished(stop);
+  const minutes = async (count: number) => {
+    for (let passed = 0; passed < count; passed += 1) {
+      wall.elapsedMs += 60_000;
+      await timers.advance(60_000);
+    }
+  };
+  await minutes(20);
+  wall.aheadMs = 8 * day * 1000;
+  await minutes(1);
+  expect(await exists()).toBe(true);
+  await minutes(60);
+  await expect.poll(exists).toBe(false);
 });
 
 test('only the page takes a request back, and no sign-in of a program does', async () => {

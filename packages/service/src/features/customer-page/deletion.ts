@@ -55,13 +55,15 @@ async function change(
 
 type DeletionParts = Pick<Parts, 'db' | 'secret' | 'nowMs' | 'log' | 'ending'> & {
   readonly after?: After | undefined;
+  /** For tests. */
+  readonly elapsedMs?: (() => number) | undefined;
 };
 
 /** Deletes due accounts every minute, and only while the clock is reliable. */
 export function startDeletions(parts: DeletionParts): () => Promise<void> {
-  const { nowMs, after, log } = parts;
+  const { nowMs, elapsedMs, after, log } = parts;
   // The expiry sweep logs jumps of the clock.
-  const clock = new ClockMonitor({ nowMs, log: { warn: () => undefined } });
+  const clock = new ClockMonitor({ nowMs, elapsedMs, log: { warn: () => undefined } });
   return runPeriodically({
     intervalMs,
     work: async () => {
