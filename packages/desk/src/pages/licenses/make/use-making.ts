@@ -47,18 +47,8 @@ export function useMaking() {
   const client = useQueryClient();
   const saved = savedOrderOf(me?.id ?? '', id);
   const [making, setMaking] = useState(() => startFrom(saved));
-  const isStopped = useRef(false);
-  const isLeft = useRef(false);
+  const { isStopped, isLeft } = useStops();
   useUnloadQuestion(making.kind === 'running');
-  // Leaving the page stops after the request that is under way.
-  useEffect(() => {
-    isStopped.current = false;
-    isLeft.current = false;
-    return () => {
-      isStopped.current = true;
-      isLeft.current = true;
-    };
-  }, []);
 
   const run = async (batch: Batch, start: Progress) => {
     isStopped.current = false;
@@ -94,6 +84,21 @@ export function useMaking() {
       setMaking(atForm);
     },
   };
+}
+
+/** Leaving the page stops after the request that is under way. */
+function useStops() {
+  const isStopped = useRef(false);
+  const isLeft = useRef(false);
+  useEffect(() => {
+    isStopped.current = false;
+    isLeft.current = false;
+    return () => {
+      isStopped.current = true;
+      isLeft.current = true;
+    };
+  }, []);
+  return { isStopped, isLeft };
 }
 
 function startFrom(saved: SavedOrder): Making {
