@@ -47,21 +47,27 @@ export function useMaking() {
   const client = useQueryClient();
   const saved = savedOrderOf(me?.id ?? '', id);
   const [making, setMaking] = useState(() => startFrom(saved));
-  const { isStopped, isLeft } = useStops();
+  /** Why no further request is sent. */
+  const stops = useRef(new Set<'asked' | 'left'>());
   useUnloadQuestion(making.kind === 'running');
+  useEffect(() => {
+    const { current } = stops;
+    current.clear();
+    return () => void current.add('left');
+  }, []);
 
   const run = async (batch: Batch, start: Progress) => {
-    isStopped.current = false;
+    stops.current.clear();
     saved.write(batch);
     setMaking({ kind: 'running', isStopping: false, batch, progress: start });
     const progress = await makeKeys(start, senderOf(send, batch.choice, me?.name), {
-      isStopped: () => isStopped.current,
+      isStopped: () => stops.current.size > 0,
       onProgress: (now) =>
-        setMaking({ kind: 'running', isStopping: isStopped.current, batch, progress: now }),
+        setMaking({ kind: 'running', isStopping: stops.current.size > 0, batch, progress: now }),
     });
     const next = after(batch, progress);
     // Keys that no page shows are shown by the next page that continues the order.
-    if (next.kind !== 'stopped' && !isLeft.current) saved.forget();
+    if (next.kind !== 'stopped' && !stops.current.has('left')) saved.forget();
     setMaking(next);
     await client.invalidateQueries({ queryKey: keyOf(name) });
   };
@@ -76,7 +82,7 @@ export function useMaking() {
     resume: (batch: Batch) => void run(batch, startOf(partsOf(batch.total, batch.order))),
     goOn: ({ batch, progress }: Running) => void run(batch, progress),
     stop: () => {
-      isStopped.current = true;
+      stops.current.add('asked');
       setMaking((now) => (now.kind === 'running' ? { ...now, isStopping: true } : now));
     },
     reset: () => {
@@ -84,21 +90,6 @@ export function useMaking() {
       setMaking(atForm);
     },
   };
-}
-
-/** Leaving the page stops after the request that is under way. */
-function useStops() {
-  const isStopped = useRef(false);
-  const isLeft = useRef(false);
-  useEffect(() => {
-    isStopped.current = false;
-    isLeft.current = false;
-    return () => {
-      isStopped.current = true;
-      isLeft.current = true;
-    };
-  }, []);
-  return { isStopped, isLeft };
 }
 
 function startFrom(saved: SavedOrder): Making {
