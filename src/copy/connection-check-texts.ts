@@ -4,7 +4,6 @@ import type { CheckCause, ConnectionCheck } from '../shared/connection-check.ts'
 import type { Failure } from '../shared/failure.ts';
 import type { LoaderInfo } from '../shared/loader-info.ts';
 import type { Copy } from './copy.ts';
-import { formatShortDuration } from './dates.ts';
 import { failureTexts } from './failure-texts.ts';
 import { fill, type Unfilled } from './sentences.ts';
 import { joinTitleAndText } from './join-title-and-text.ts';
@@ -18,7 +17,6 @@ type CheckInfo = Pick<LoaderInfo, 'brand' | 'service' | 'loaderVersion'>;
 
 /** The cause in the user's words, and what to do. */
 export function checkTexts(copy: Copy, cause: CheckCause, info: CheckInfo): CheckTexts {
-  if (cause.code === 'clock-skew') return clockTexts(copy, cause);
   if (cause.code === 'tls-too-early') return { title: copy.clock.title, text: copy.clock.advice };
   const { checkCauses } = copy;
   if (isFound(checkCauses, cause)) {
@@ -36,16 +34,6 @@ type OfCheck = Extract<CheckCause, { readonly code: keyof Copy['checkCauses'] }>
 
 function isFound(checkCauses: Copy['checkCauses'], cause: CheckCause): cause is OfCheck {
   return cause.code in checkCauses;
-}
-
-function clockTexts(
-  copy: Copy,
-  { clockOffsetMs }: Extract<CheckCause, { readonly code: 'clock-skew' }>,
-): CheckTexts {
-  const { fast, slow } = copy.checkClock;
-  const sentence = clockOffsetMs > 0 ? fast : slow;
-  const length = formatShortDuration(copy, Math.abs(clockOffsetMs));
-  return { title: fill(sentence, { length }), text: copy.clock.advice };
 }
 
 /** Returns the texts of a finished check. */

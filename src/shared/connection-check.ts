@@ -42,7 +42,6 @@ interface FoundFacts {
   /** The host's name leads to this computer, as filters and hosts files do. */
   'name-misdirected': object;
   'proxy-away': object;
-  'ipv6-broken': object;
   /** Nothing answers at the address of the service. */
   'route-silent': object;
   /** The connection ends as soon as it becomes encrypted. */

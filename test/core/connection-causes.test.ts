@@ -100,8 +100,8 @@ const faults: readonly (readonly [
   ],
   [
     'a broken IPv6',
-    'ipv6-broken',
-    'route',
+    'timeout',
+    'answer',
     [
       fails('timeout'),
       probes({

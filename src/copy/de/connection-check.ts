@@ -28,10 +28,6 @@ export const checkCauses: Copy['checkCauses'] = catalogue({
     title: 'Der Proxy Ihres Netzwerks antwortet nicht',
     text: 'Prüfen Sie den Proxy in den Netzwerkeinstellungen.',
   },
-  'ipv6-broken': {
-    title: 'IPv6 funktioniert in diesem Netzwerk nicht',
-    text: 'Schalten Sie IPv6 in den Netzwerkeinstellungen aus.',
-  },
   'route-silent': {
     title: 'Unter der Adresse des Dienstes antwortet nichts',
     text: 'Vielleicht verwirft Ihr Netzwerk die Verbindung. Verwenden Sie ein anderes Netzwerk.',
@@ -60,9 +56,4 @@ export const checkCauses: Copy['checkCauses'] = catalogue({
     title: 'Dieser Computer kann Konten nicht sicher speichern',
     text: 'Schalten Sie den Passwortspeicher Ihres Systems ein.',
   },
-});
-
-export const checkClock: Copy['checkClock'] = catalogue({
-  fast: 'Die Uhr dieses Computers geht {length} vor',
-  slow: 'Die Uhr dieses Computers geht {length} nach',
 });

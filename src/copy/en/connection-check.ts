@@ -27,10 +27,6 @@ export const checkCauses = catalogue({
     title: "Your network's proxy isn't answering",
     text: 'Check the proxy in your network settings.',
   },
-  'ipv6-broken': {
-    title: "IPv6 doesn't work on this network",
-    text: 'Turn off IPv6 in your network settings.',
-  },
   'route-silent': {
     title: 'Nothing answers at the address of the service',
     text: 'Your network may drop the connection. Use another network.',
@@ -60,10 +56,4 @@ export const checkCauses = catalogue({
     title: "This computer can't save accounts safely",
     text: "Turn on your system's password storage.",
   },
-});
-
-/** Headlines about the clock. {length}: such as "3 days". */
-export const checkClock = catalogue({
-  fast: "This computer's clock is {length} fast",
-  slow: "This computer's clock is {length} slow",
 });

@@ -85,9 +85,6 @@ function blameRoute(
   const addresses = [...(ipv4 ?? []), ...(ipv6 ?? [])];
   if (!isLocal(url.hostname) && addresses.length > 0 && addresses.every(isLocal))
     return { id: 'name', cause: { code: 'name-misdirected' } };
-  const hasIpv6 = ipv6 !== null && ipv6.length > 0;
-  if (connect4 === 'open' && hasIpv6 && connect6 !== 'open')
-    return { id: 'route', cause: { code: 'ipv6-broken' } };
   if (code === 'refused-connection') return { id: 'route', cause: { code } };
   const isOpen = isReachable(connect4) || isReachable(connect6);
   return isOpen

@@ -4,7 +4,6 @@ import { commitText } from '../../../copy/support-texts.ts';
 import type { PartLicense } from '../../../shared/licenses.ts';
 import { askBridge } from '../../bridge/ask-bridge.ts';
 import { useCopy, useLoaderContext } from '../../bridge/loader-context.ts';
-import { CheckConnection } from '../../ui/CheckConnection.tsx';
 import { TrustFacts } from '../../ui/TrustFacts.tsx';
 import { Row, Rows } from '@latchkey/kit/Rows.tsx';
 import { Sheet, SheetPart } from '@latchkey/kit/Sheet.tsx';
@@ -45,9 +44,6 @@ function Verification() {
     <Sheet title={titles[trust.kind]}>
       <SheetPart>
         <TrustFacts trust={trust} />
-        <p className="tools">
-          <CheckConnection />
-        </p>
       </SheetPart>
     </Sheet>
   );
