@@ -83,6 +83,9 @@ namespace Latchkey
         /// <summary>What the user chose in the loader. Check each value: anyone can write the line.</summary>
         public IReadOnlyDictionary<string, string> Choices { get; private set; } = new Fields();
 
+        /// <summary>The features of the loader's line, before the first check. Anyone can write the line.</summary>
+        public Features LineFeatures { get; private set; } = new Features();
+
         /// <summary>Returns a client with the session of the loader's line. Without `input` it reads standard input. Reasons: no-line and other-service.</summary>
         public static Client FromLoader(Options options, Stream input = null)
         {
@@ -130,7 +133,7 @@ namespace Latchkey
             catch (LicenseException error) when (error.Kind == Kind.Network && pass != null)
             {
                 OfflinePass found = VerifyPass(pass);
-                return new Account { Username = found.Username, Subscriptions = found.Subscriptions, OfflineUntil = found.Until };
+                return new Account { Username = found.Username, Subscriptions = found.Subscriptions, OfflineUntil = found.Until, Features = found.Features };
             }
             try
             {
@@ -211,9 +214,9 @@ namespace Latchkey
             if (text.Length > MaxPass || parts.Length != 2) throw Content.BadPass();
             byte[] json = Content.FromBase64Url(parts[0]), signature = Content.FromBase64Url(parts[1]);
             if (!IsSigned(signature, Encoding.ASCII.GetBytes(PassDomain).Concat(json).ToArray())) throw Content.BadPass();
-            OfflinePass found = Content.PassOf(Json.Parse(json), options.Name, options.OwnerId);
-            if (options.DeviceId != null && options.DeviceId != found.DeviceId) throw new LicenseException(Kind.Signature, "other-device");
             long now = options.Clock();
+            OfflinePass found = Content.PassOf(Json.Parse(json), options.Name, options.OwnerId, now);
+            if (options.DeviceId != null && options.DeviceId != found.DeviceId) throw new LicenseException(Kind.Signature, "other-device");
             if (now >= found.Until) throw new LicenseException(Kind.Refused, "pass-expired");
             if (now < found.Issued - BehindSeconds) throw new LicenseException(Kind.Clock, "clock-behind");
             return found;
@@ -284,6 +287,7 @@ namespace Latchkey
             pass = (string)Content.Get(line, "offline");
             if (Content.Get(line, "options") is Dictionary<string, object> chosen)
                 Choices = chosen.ToDictionary(one => one.Key, one => (string)one.Value);
+            LineFeatures = Content.FeaturesOf(Content.Get(line, "features"));
         }
 
         private async Task<Account> SignInAsync(string operation, Fields fields, CancellationToken cancel)

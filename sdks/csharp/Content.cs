@@ -58,6 +58,23 @@ namespace Latchkey
         public IReadOnlyList<Subscription> Subscriptions { get; internal set; }
         /// <summary>Unix seconds, if no service answered and an offline pass decided.</summary>
         public long? OfflineUntil { get; internal set; }
+        public Features Features { get; internal set; } = new Features();
+    }
+
+    /// <summary>What the user has, by name. A value is a bool, a double or a string. A missing one means no.</summary>
+    public sealed class Features : Dictionary<string, object>
+    {
+        internal Features() { }
+
+        internal Features(Dictionary<string, object> values) : base(values) { }
+
+        /// <summary>Whether the feature is included: not no, and not 0.</summary>
+        public bool Has(string name) => TryGetValue(name, out object value) && !false.Equals(value) && !0.0.Equals(value);
+
+        public double Number(string name) => TryGetValue(name, out object value) && value is double number ? number : 0;
+
+        /// <summary>Returns an empty text for a missing one.</summary>
+        public string Text(string name) => TryGetValue(name, out object value) && value is string text ? text : "";
     }
 
     public sealed class OfferedFile
@@ -76,6 +93,8 @@ namespace Latchkey
         /// <summary>Unix seconds.</summary>
         public long Issued { get; internal set; }
         public long Until { get; internal set; }
+        /// <summary>Those at the time of the check.</summary>
+        public Features Features { get; internal set; }
     }
 
     /// <summary>Reads the content of answers, passes and lines.</summary>
@@ -232,7 +251,29 @@ namespace Latchkey
             if (!(Get(answer, "info") is Dictionary<string, object> info)) throw BadReply();
             object given = Get(info, "subscriptions");
             List<object> list = given is Dictionary<string, object> ? new List<object> { given } : given as List<object> ?? throw BadReply();
-            return new Account { Username = Text(info, "username"), Subscriptions = list.Select(SubscriptionOf).ToArray() };
+            return new Account { Username = Text(info, "username"), Subscriptions = list.Select(SubscriptionOf).ToArray(), Features = FeaturesOf(Get(info, "features")) };
+        }
+
+        /// <summary>Malformed features count as none.</summary>
+        internal static Features FeaturesOf(object given) =>
+            IsFeatures(given) ? new Features((Dictionary<string, object>)given) : new Features();
+
+        private static bool IsFeatures(object given) =>
+            given is Dictionary<string, object> values && values.Values.All(one => one is bool || one is double || one is string);
+
+        /// <summary>Features of a pass can end before it does.</summary>
+        private static Features FeaturesAt(Dictionary<string, object> found, long now)
+        {
+            Features features = FeaturesOf(Get(found, "features"));
+            if (!found.TryGetValue("featureChanges", out object given)) return features;
+            if (!(given is List<object> changes)) return new Features();
+            foreach (object one in changes)
+            {
+                if (!(one is Dictionary<string, object> change) || Whole(Get(change, "from")) == null || !IsFeatures(Get(change, "features")))
+                    return new Features();
+                if (Whole(Get(change, "from")) <= now) features = FeaturesOf(Get(change, "features"));
+            }
+            return features;
         }
 
         private static Subscription SubscriptionOf(object given)
@@ -244,7 +285,7 @@ namespace Latchkey
             return new Subscription { Name = Text(one, "subscription"), Level = (string)level ?? "", Expires = Seconds(Get(one, "expiry")) };
         }
 
-        internal static OfflinePass PassOf(Dictionary<string, object> found, string name, string ownerId)
+        internal static OfflinePass PassOf(Dictionary<string, object> found, string name, string ownerId, long now)
         {
             if (found == null) throw BadPass();
             long? issued = Whole(Get(found, "issued")), until = Whole(Get(found, "until"));
@@ -260,7 +301,7 @@ namespace Latchkey
             return new OfflinePass
             {
                 Username = Text(found, "username"), DeviceId = Text(found, "hwid"), Issued = issued.Value, Until = until.Value,
-                Subscriptions = subscriptions.Select(SubscriptionOf).ToArray(),
+                Subscriptions = subscriptions.Select(SubscriptionOf).ToArray(), Features = FeaturesAt(found, now),
             };
         }
 

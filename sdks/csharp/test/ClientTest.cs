@@ -19,7 +19,7 @@ namespace Latchkey
 
         private static int Main()
         {
-            foreach (Action run in new Action[] { Answers, Passes, Lines, AllOptions, Http, Offline, Watch, Live }) run();
+            foreach (Action run in new Action[] { Answers, Passes, Lines, AllFeatures, AllOptions, Http, Offline, Watch, Live }) run();
             Failed.ForEach(Console.WriteLine);
             Console.WriteLine("csharp: " + passed + " passed, " + Failed.Count + " failed");
             return Failed.Count == 0 ? 0 : 1;
@@ -164,6 +164,23 @@ namespace Latchkey
                 Compare(given, () => Client.FromLoader(options, new MemoryStream(Convert.FromBase64String(Text(given, "line")))).session);
             }
         }
+
+        private static void AllFeatures()
+        {
+            foreach (Dictionary<string, object> given in Cases(Load("features")))
+            {
+                var content = (Dictionary<string, object>)given["content"];
+                Features found = Content.FeaturesOf(Content.Get(content, "features"));
+                if (Text(given, "source") == "answer")
+                    found = Content.AccountOf(new Dictionary<string, object> { { "info", content } }).Features;
+                if (Text(given, "source") == "pass")
+                    found = Content.PassOf(content, Text(content, "name"), Text(content, "ownerid"), Number(given, "now")).Features;
+                Expect(Text(given, "name"), InWords(found), InWords(Content.FeaturesOf(given["features"])));
+            }
+        }
+
+        private static string InWords(Features features) =>
+            string.Join(", ", features.OrderBy(one => one.Key, StringComparer.Ordinal).Select(one => one.Key + "=" + one.Value));
 
         private static void AllOptions()
         {
