@@ -63,6 +63,7 @@ type Found<Code extends keyof FoundFacts = keyof FoundFacts> = Code extends keyo
 
 export type CheckCause = FailureFacts<FoundFailure> | Found;
 
+/** The last check of this run of the loader. */
 export interface ConnectionCheck {
   /** Unix milliseconds by this computer's clock. */
   readonly startedAt: number;

@@ -48,7 +48,6 @@ export interface Session {
   /** Whether the user wants desktop notifications; null if this computer shows none. */
   readonly systemNotices: boolean | null;
   readonly preferences: Preferences;
-  /** The last one of this run. */
   readonly connectionCheck: ConnectionCheck | null;
 }
 

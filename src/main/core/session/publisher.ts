@@ -115,8 +115,7 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     },
     nextRetry: (nextRetryAt) => change({ nextRetryAt }),
     launchAt: (launchAt) => change({ launchAt }),
-    hideFeature: (feature) =>
-      change({ unsupported: [...new Set([...session.unsupported, feature])] }),
+    hideFeature: (one) => change({ unsupported: [...new Set([...session.unsupported, one])] }),
     savedSignIns: (savedSignIns) => change({ savedSignIns }),
     step: (step) => change(step === null ? { step, trust } : { step }),
     tasks: (tasks) => change({ tasks }),
