@@ -5,8 +5,8 @@ import type { EnvironmentCode, FailureFacts } from './failure.ts';
 /** From near to far; the checks of this computer come last. The first cause is the headline. */
 export const checkGroups = {
   network: ['link', 'proxy', 'name', 'portal', 'route', 'tls'],
-  service: ['answer', 'signature', 'clock', 'limit', 'application', 'version', 'blacklist'],
-  computer: ['space', 'data-folder', 'key-store', 'device-id', 'program-folder'],
+  service: ['answer', 'signature', 'limit', 'application', 'version', 'blacklist'],
+  computer: ['clock', 'space', 'data-folder', 'key-store', 'device-id', 'program-folder'],
 } as const;
 
 export type CheckGroup = keyof typeof checkGroups;

@@ -48,13 +48,15 @@ export function checkOf(
 
 const waiting = { state: 'waiting', ms: null, evidence: null } as const;
 const skipped = { state: 'skipped' } as const;
-const afterTls = Object.fromEntries(checkGroups.service.map((id) => [id, skipped])) as Partial<
+/** What needs an answer of the service. */
+const answered: readonly CheckId[] = [...checkGroups.service, 'clock'];
+const afterTls = Object.fromEntries(answered.map((id) => [id, skipped])) as Partial<
   Record<CheckId, Partial<CheckLine>>
->; // the ids of the group
+>; // the listed ids
 
 export const fineCheck = checkOf({});
 export const runningCheck = checkOf(
-  { tls: waiting, ...Object.fromEntries(checkGroups.service.map((id) => [id, waiting])) },
+  { tls: waiting, ...Object.fromEntries(answered.map((id) => [id, waiting])) },
   null,
   false,
 );

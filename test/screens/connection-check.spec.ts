@@ -40,7 +40,7 @@ test('shows results as they arrive, then the first cause and one action @main', 
   await expect(dialog.locator('.check-groups li')).toHaveText([
     /^Network\s*Checking…$/,
     /^Service\s*Checking…$/,
-    /^This computer\s*OK$/,
+    /^This computer\s*Checking…$/,
   ]);
   await expect(dialog.getByRole('button', { name: 'Check again' })).toHaveAttribute(
     'aria-disabled',
@@ -52,6 +52,11 @@ test('shows results as they arrive, then the first cause and one action @main', 
   await expect(dialog).toHaveAccessibleDescription(
     'It is called ESET SSL Filter CA. Exclude licenses.northwind.example there, then try again.',
   );
+  await expect(dialog.locator('.check-groups li')).toHaveText([
+    /^Network\s*Problem$/,
+    /^Service\s*Unknown$/,
+    /^This computer\s*OK$/,
+  ]);
   await expect(dialog.getByText('tls: problem')).toBeHidden();
   await dialog.getByText('Details', { exact: true }).click();
   await expect(dialog.getByText('tls: problem, OK, ESET SSL Filter CA, local root')).toBeVisible();
@@ -67,6 +72,11 @@ test('names the length of a wrong clock', async ({ page, open }) => {
   await expect(dialog).toContainText(
     "This computer's clock is 3 days slow. Turn on automatic date",
   );
+  await expect(dialog.locator('.check-groups li')).toHaveText([
+    /^Network\s*OK$/,
+    /^Service\s*OK$/,
+    /^This computer\s*Problem$/,
+  ]);
 });
 
 test('copies a report without a path, and checks again', async ({ page, open }) => {

@@ -90,12 +90,13 @@ function Groups({ check }: { readonly check: ConnectionCheck }) {
 
 type GroupState = 'problem' | 'waiting' | 'ok' | 'unknown';
 
-/** The state that says most about the group. */
+/** The state that says most about the group. Skipped checks say nothing. */
 function stateOfGroup(group: CheckGroup, lines: readonly CheckLine[]): GroupState {
   const states = lines.filter((line) => line.group === group).map(({ state }) => state);
   if (states.includes('problem')) return 'problem';
   if (states.includes('waiting')) return 'waiting';
-  return states.every((state) => state === 'ok') ? 'ok' : 'unknown';
+  const found = states.filter((state) => state !== 'skipped');
+  return found.length > 0 && found.every((state) => state === 'ok') ? 'ok' : 'unknown';
 }
 
 const icons: Readonly<Record<GroupState, IconNode>> = {
