@@ -73,7 +73,9 @@ export function printOperations(project: string): string {
       Object.entries(whyMissing).find(([, types]) => (types as readonly string[]).includes(type)) ??
       [];
     if ((given === undefined) !== (isInDesk === true || olderOf !== undefined))
-      throw new Error(`Give a reason why ${type} is missing in the desk, or remove it.`);
+      throw new Error(
+        `whyMissing in scripts/api-docs/operations.ts: give a reason why ${type} is missing in the desk, or remove it.`,
+      );
     const why = olderOf === undefined ? given : `works like \`${olderOf}\``;
     const shown = isInCli === true && isInDesk === true ? '' : (why ?? '`latchkey call`');
     return `| \`${type}\` | ${mark(isInCli)} | ${mark(isInDesk)} | ${shown} |\n`;

@@ -13,7 +13,10 @@ const tests = ['packages/cli/test', 'packages/service/test', 'test/e2e', 'test/d
 
 test('every command has a test', () => {
   // The words may be one string or several: `'keys list'`, `'keys', 'list'`.
-  const text = tests.replaceAll(/['"`],?\s+['"`]/g, ' ');
+  // Titles are sentences, in which any words may stand.
+  const text = tests
+    .replaceAll(/\b(?:test|describe)(?:\.\w+)*\(\s*(['"`]).*?\1/gs, '')
+    .replaceAll(/['"`],?\s+['"`]/g, ' ');
   const isTried = (words: string) => new RegExp(`(?<![\\w-])${words}(?![\\w-])`).test(text);
   expect(commands.map(({ words }) => words).filter((words) => !isTried(words))).toEqual([]);
 });

@@ -58,7 +58,7 @@ function linesOf(sql: string, plan: readonly Access[], kind: DatabaseKind): read
   });
 }
 
-export const noReason = 'WITHOUT A REASON';
+export const noReason = 'WITHOUT A REASON in plan-reasons.ts';
 
 export function planTable(all: readonly Planned[], kind: DatabaseKind): string {
   const entries = all.flatMap(({ sql, plan, plain = plan }) => {
