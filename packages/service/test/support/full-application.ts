@@ -22,7 +22,7 @@ export async function fillApplication(
   id = `${mark}-id-${randomUUID()}`,
 ) {
   const own = { applicationId };
-  const features = JSON.stringify([{ name: mark, value: true, words: mark }]);
+  const features = JSON.stringify([{ name: mark.toLowerCase(), value: true, words: mark }]);
   await db
     .insertInto('plans')
     .values({ ...own, id, ...withFold('name', mark), level: '1', features, createdAt: 1 })
