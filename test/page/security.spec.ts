@@ -43,6 +43,7 @@ test('turns two-factor sign-in on, saves recovery codes, and turns it off @main'
   await expect(sheet(page, 'Recent changes')).toContainText('Two-factor sign-in turned on');
   await twoFactor.getByRole('button', { name: 'Turn off' }).click();
   const off = page.getByRole('dialog', { name: 'Turn off two-factor sign-in?' });
+  await off.getByLabel('Password', { exact: true }).fill(anna.password);
   await off.getByLabel('One-time code or recovery code').fill(codes[4] ?? '');
   await off.getByRole('button', { name: 'Turn off' }).click();
   await expect(off).toBeHidden();
