@@ -71,10 +71,29 @@ test('a code expires after one to two hours', async () => {
   expect(await one.ask('confirmemail', { email, code })).toMatchObject(refused('bad-code'));
 });
 
-test('a taken e-mail is refused only after its code', async () => {
+test('a code takes an e-mail from a user who has not confirmed it', async () => {
+  const { one, codeIn, browser, service } = await open();
+  const email = 'anna@example.com';
+  const squatter = browser();
+  const squatting = { username: 'berta', pass: 'a good password', email };
+  const key = await service.addLicense({ days: 1 });
+  expect((await squatter.ask('register', { ...squatting, key })).status).toBe(200);
+  await one.ask('changeemail', { email });
+  const code = await codeIn(1);
+  expect((await one.ask('confirmemail', { email, code })).body).toEqual({ success: true });
+  expect((await squatter.ask('me')).body).toMatchObject({
+    email: { shown: '', state: 'none' },
+    events: [{ event: 'email-changed' }],
+  });
+  const login = { username: email, pass: squatting.pass };
+  expect(await squatter.ask('login', login)).toMatchObject(refused('bad-credentials'));
+});
+
+test('an e-mail that another user has confirmed is refused only after its code', async () => {
   const { one, codeIn, seller, service, mails } = await open();
   await service.addUser({ username: 'berta' });
   await seller('editemail', { user: 'berta', email: 'berta@example.com' });
+  await service.database.updateTable('users').set({ emailConfirmed: 1 }).execute();
   const email = 'berta@example.com';
   const taken = await one.ask('changeemail', { email });
   const free = await one.ask('changeemail', { email: 'free@example.com' });

@@ -13,7 +13,7 @@ import { scopeOf } from '../../secrets/throttles.ts';
 import { refuseWhenSpent, reserveWithin, withBudget } from '../../secrets/wrong-secrets.ts';
 import { computerOfSession, recordAccountEvent } from './account-events.ts';
 import { emailTextsFor } from './email-texts.ts';
-import { emailHash, isEmailTaken } from './emails.ts';
+import { emailHash, takeEmail } from './emails.ts';
 import { openAddress, sealAddress } from './mail-addresses.ts';
 
 const [hourSeconds, daySeconds] = [3600, 86_400];
@@ -108,7 +108,10 @@ async function writeEmail(
     .executeTakeFirstOrThrow();
   const valid = [now, now - hourSeconds].map((at) => codeOf(call, current, hash, at));
   if (!valid.some((one) => isSame(one, code))) return refuse('bad-code');
-  if (await isEmailTaken(call, hash, user.id)) return refuse('email-taken');
+  const others = await takeEmail(call, hash, user.id);
+  if (others === null) return refuse('email-taken');
+  for (const id of others)
+    await recordAccountEvent(call, id, { event: 'email-changed', by: 'user', computer: '' });
   const mailAddress = sealAddress(call, user.id, email);
   await db
     .updateTable('users')
