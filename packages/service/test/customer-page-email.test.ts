@@ -1,7 +1,9 @@
 // The e-mail of an account on the customers' page, and links for a new password.
 import { expect, test } from 'vitest';
+import { transact } from '../src/database/transact.ts';
 import { openMailServer } from './mail-server-parts.ts';
 import { openWithPage } from './support/page.ts';
+import { databaseKind } from './support/postgresql.ts';
 import { sellerOf } from './support/seller-client.ts';
 
 const refused = (code: string, status = 400) => ({ status, body: { success: false, code } });
@@ -170,3 +172,29 @@ test('a forgotten password gets equal answers for every name, and as many', asyn
   // Three links at most, and none to a wrong address.
   expect((await mails(3)).every(({ to }) => to === 'anna@example.com')).toBe(true);
 });
+
+test('requests for a new password leave the tries of the sign-in', async () => {
+  const { browser, anna } = await open();
+  const guess = { username: 'anna', email: 'wrong@example.com' };
+  for (let count = 0; count < 5; count += 1)
+    expect((await browser().ask('forgot', guess)).status).toBe(200);
+  await browser().signIn(anna);
+});
+
+test.runIf(databaseKind === 'postgresql')(
+  'the answer to a forgotten password waits for no work of the right pair',
+  async () => {
+    const { browser, seller, service, mails } = await open();
+    const pair = { username: 'anna', email: 'anna@example.com' };
+    await seller('editemail', { user: 'anna', email: pair.email });
+    const done = { status: 200, body: { success: true } };
+    await transact(service.database, async (transaction) => {
+      // The row that a link locks.
+      const row = transaction.updateTable('users').set({ accountEvents: null });
+      await row.where('username', '=', 'anna').execute();
+      for (const email of ['wrong@example.com', pair.email])
+        expect(await browser().ask('forgot', { ...pair, email })).toMatchObject(done);
+    });
+    expect(await mails(1)).toMatchObject([{ to: pair.email }]);
+  },
+);
