@@ -9,7 +9,12 @@ import { noStore, type PageOutcome } from '../../http/browser/send-page.ts';
 import { readsAhead } from '../../http/connections.ts';
 import { refuse } from '../../outcome.ts';
 import { makeLoaderTicket, readLoaderTicket } from '../../secrets/tickets.ts';
-import { bytesOf, offeredPackages, packageOfManifest } from '../releases/loader-packages.ts';
+import {
+  bytesOf,
+  offeredPackages,
+  packageOfManifest,
+  readAheadOf,
+} from '../releases/loader-packages.ts';
 import { refuseStoppedApplication } from '../releases/release-download.ts';
 import { refused, refusedBy } from './page-call.ts';
 import { findPage } from './pages.ts';
@@ -53,8 +58,7 @@ export async function sendPackage(
   for (const _ of found.chunks.slice(1)) if ((await take()) > 0) break;
   const name = encodeURIComponent(found.fileName);
   const stream = Readable.from(bytesOf(parts.storedFiles.of(page.id), found), { highWaterMark: 1 });
-  // One chunk read, and one that waits for the socket.
-  readsAhead(stream, 2 * Math.max(...found.chunks.map(({ size }) => size)));
+  readsAhead(stream, readAheadOf(found));
   void reply
     .header('content-type', 'application/octet-stream')
     .header('content-length', found.size)

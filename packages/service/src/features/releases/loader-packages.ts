@@ -139,7 +139,14 @@ async function packageOf(
   return { fileName, size, sha256, chunks: inOrder };
 }
 
-/** Yields the bytes of the package, a chunk at a time. Throws if one is missing or damaged. */
+const partBytes = 64 * 1024;
+
+/** Memory for a package that is being sent: a chunk, a part read, and one that waits for the socket. */
+export function readAheadOf({ chunks }: LoaderPackage): number {
+  return Math.max(0, ...chunks.map(({ size }) => size)) + 2 * partBytes;
+}
+
+/** Yields the bytes of the package, in parts. Throws if a chunk is missing or damaged. */
 export async function* bytesOf(
   files: ApplicationFiles,
   { chunks }: LoaderPackage,
@@ -149,7 +156,9 @@ export async function* bytesOf(
     if (stored === null) throw new Error('A chunk of the loader is missing.');
     const bytes = coding === 'none' ? stored : await decompress(stored, { maxOutputLength: size });
     if (hashOf(bytes) !== sha256) throw new Error('A chunk of the loader is damaged.');
-    yield bytes;
+    // Copies, because a part in the socket would keep its whole chunk in memory.
+    for (let at = 0; at < bytes.length; at += partBytes)
+      yield Buffer.from(bytes.subarray(at, at + partBytes));
   }
 }
 
