@@ -109,6 +109,7 @@ export const attacks: readonly Attack[] = [
     files: service(
       'attacks/page-sites.slow',
       'attacks/page-sessions',
+      'attacks/page-downloads.slow',
       'customer-page',
       'customer-page-downloads',
       'customer-page-email',

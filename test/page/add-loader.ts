@@ -1,4 +1,4 @@
-// Adds a published release of the loader with its file, as `latchkey release push` does.
+// Adds a published release of the loader with its file, in chunks of `chunkBytes`, as `latchkey release push` does.
 import { createHash } from 'node:crypto';
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -11,6 +11,7 @@ export async function addLoader(
   platform: string,
   path: string,
   content: Uint8Array,
+  chunkBytes = content.length,
 ): Promise<void> {
   const { id: applicationId } = await database
     .selectFrom('applications')
@@ -18,18 +19,22 @@ export async function addLoader(
     .where('ownerid', '=', app.ownerid)
     .executeTakeFirstOrThrow();
   const { length: size } = content;
-  const sha256 = hashOf(content);
-  const manifest = Buffer.from(
-    JSON.stringify({
-      files: [{ path, size, sha256, executable: true, chunks: [0] }],
-      chunks: [{ sha256, size, stored: size, storedSha256: sha256, coding: 'none' }],
-    }),
+  const parts = Array.from({ length: Math.ceil(size / chunkBytes) }, (_, index) =>
+    content.subarray(index * chunkBytes, (index + 1) * chunkBytes),
   );
+  const chunks = parts.map((part) => {
+    const sha256 = hashOf(part);
+    const sizes = { size: part.length, stored: part.length };
+    return { sha256, ...sizes, storedSha256: sha256, coding: 'none' };
+  });
+  const inOrder = parts.map((_, index) => index);
+  const file = { path, size, sha256: hashOf(content), executable: true, chunks: inOrder };
+  const manifest = Buffer.from(JSON.stringify({ files: [file], chunks }));
   const manifestSha256 = hashOf(manifest);
   const folder = join(dataFolder, 'files', applicationId);
   mkdirSync(folder, { recursive: true });
   writeFileSync(join(folder, manifestSha256), manifest);
-  writeFileSync(join(folder, sha256), content);
+  for (const part of parts) writeFileSync(join(folder, hashOf(part)), part);
   const line = { kind: 'loader', channel: 'stable', platform, sequence: 1 } as const;
   const signed = { keyid: 'k'.repeat(16), signature: 'a'.repeat(128) };
   const states = { rollout: 100, required: 0, retracted: 0, contents: 2 } as const;

@@ -25,6 +25,28 @@ test('downloads the loader as one file @main', async ({ page, customer, service 
   await customer.picture('downloads');
 });
 
+test('a refused download leaves the page open, and an ended session shows the sign-in', async ({
+  page,
+  customer,
+  service,
+}) => {
+  await addLoader(service, 'linux-x64', 'northwind.AppImage', noise(1000, 5));
+  await customer.signIn(await service.addUser({ username: 'anna' }));
+  const button = page.getByRole('button', { name: 'Download for Linux (x64)' });
+  await page.route('**/api/downloads', async (route) => {
+    const response = await route.fetch();
+    const text = (await response.text()).replace(/download\/[^"]+/, 'download/expired');
+    await route.fulfill({ response, body: text });
+  });
+  const started = page.waitForEvent('download');
+  await button.click();
+  expect(await (await started).failure()).not.toBeNull();
+  await page.unroute('**/api/downloads');
+  await service.database.deleteFrom('sessions').execute();
+  await button.click();
+  await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible();
+});
+
 test('shows the announcement with its day and link', async ({ page, customer, service }) => {
   const announcement = {
     title: 'Maintenance on Sunday',

@@ -43,6 +43,7 @@ test('turns two-factor sign-in on, saves recovery codes, and turns it off @main'
   await expect(sheet(page, 'Recent changes')).toContainText('Two-factor sign-in turned on');
   await twoFactor.getByRole('button', { name: 'Turn off' }).click();
   const off = page.getByRole('dialog', { name: 'Turn off two-factor sign-in?' });
+  await off.getByLabel('Password', { exact: true }).fill(anna.password);
   await off.getByLabel('One-time code or recovery code').fill(codes[4] ?? '');
   await off.getByRole('button', { name: 'Turn off' }).click();
   await expect(off).toBeHidden();
@@ -149,4 +150,38 @@ test('a lost connection in the middle says so, and a second try has one effect',
   await page.unroute('**/api/2faenable');
   await scan.getByRole('button', { name: 'Turn on' }).click();
   await expect(sheet(page, 'Two-factor sign-in')).toContainText('On');
+});
+
+test('shows new recovery codes although the page cannot be read again', async ({
+  page,
+  customer,
+  service,
+}) => {
+  await customer.set({ recoveryCodes: 1 });
+  await customer.signIn(await service.addUser({ username: 'anna' }));
+  await sheet(page, 'Two-factor sign-in').getByRole('button', { name: 'Turn on' }).click();
+  const scan = page.getByRole('dialog', { name: 'Scan the QR code' });
+  const secret = (await scan.locator('.scan .mono').innerText()).replaceAll(/\s/g, '');
+  await scan.getByLabel('Code of the app').fill(service.totpCode(secret));
+  await page.route('**/api/me', (route) => route.abort());
+  await scan.getByRole('button', { name: 'Turn on' }).click();
+  const saving = page.getByRole('dialog', { name: 'Save your recovery codes' });
+  await expect(saving.getByRole('listitem')).toHaveCount(10);
+});
+
+test('a session that ends while the password is asked for shows the sign-in', async ({
+  page,
+  customer,
+  service,
+}) => {
+  const anna = await service.addUser({ username: 'anna' });
+  await customer.signIn(anna);
+  const signedInAt = Math.floor(Date.now() / 1000) - 400;
+  await service.database.updateTable('sessions').set({ signedInAt }).execute();
+  await sheet(page, 'Two-factor sign-in').getByRole('button', { name: 'Turn on' }).click();
+  const again = page.getByRole('dialog', { name: 'Enter your password again' });
+  await again.getByLabel('Password', { exact: true }).fill(anna.password);
+  await service.database.deleteFrom('sessions').execute();
+  await again.getByRole('button', { name: 'Continue' }).click();
+  await expect(page.getByText('Your session has ended. Sign in again.')).toBeVisible();
 });

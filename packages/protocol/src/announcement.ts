@@ -1,6 +1,9 @@
 // Reads the value of an announcement: plain text, or JSON with a title, a date and a link
 // (docs/selling.md#announcements).
 
+/** The usual variable. A loader reads the one that its configuration names. */
+export const announcementVariable = 'announcement';
+
 export interface Announcement {
   readonly title: string;
   readonly text: string;

@@ -58,7 +58,7 @@ export const forwarded = {
     parameters: ['code', 'recovery', 'challenge'],
     answer: ['2fa', 'codes'],
   },
-  '2fadisable': { needs: 'confirmed', parameters: ['code', 'challenge'] },
+  '2fadisable': { needs: 'sign-in', parameters: ['pass', 'code', 'challenge'] },
   newrecoverycodes: {
     needs: 'sign-in',
     parameters: ['pass', 'code', 'confirm', 'challenge'],

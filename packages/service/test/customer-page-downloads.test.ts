@@ -1,16 +1,22 @@
 // Packages of the loader, and announcements, on the customers' page.
 import { createHash } from 'node:crypto';
 import { expect, test } from 'vitest';
+import { offeredPackages } from '../src/features/releases/loader-packages.ts';
+import { createStoredFiles } from '../src/storage/stored-files.ts';
 import { addOtherApplication } from './support/another-application.ts';
 import { builtPage } from './support/desk.ts';
+import { ownApplicationId } from './support/own-application.ts';
 import { namePage, ownPage, pageBrowser } from './support/page.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { loaderFile, openReleases } from './releases-parts.ts';
+import type { TestServiceOptions } from './support/service.ts';
+import { noise } from '../../../test/support/noise.ts';
+import { addLoader } from '../../../test/page/add-loader.ts';
 
 const loader = ['--kind', 'loader', '--channel', 'stable', '--platform', 'linux-x64'];
 
-async function open() {
-  const opened = await openReleases({ pageFolder: builtPage() });
+async function open(options: TestServiceOptions = {}) {
+  const opened = await openReleases({ pageFolder: builtPage(), ...options });
   const { service } = opened;
   await namePage(service, service.app, ownPage);
   const one = pageBrowser(service.url);
@@ -71,6 +77,52 @@ test('a ticket opens neither a program, a retracted release nor another page', a
   expect(retracted.exitCode, retracted.stderr).toBe(0);
   expect((await fetchFrom(url)).status).toBe(400);
   expect((await one.ask('downloads')).body).toEqual({ success: true, downloads: [] });
+});
+
+test('a stopped application sends no package', async () => {
+  const { service, downloads, fetchFrom } = await open();
+  await addLoader(service, 'linux-x64', 'northwind.AppImage', noise(1000, 5));
+  const url = (await downloads())[0]?.url ?? '';
+  const set = (settings: { readonly paused: 0 | 1; readonly enabled: 0 | 1 }) =>
+    service.database.updateTable('applications').set(settings).execute();
+  await set({ paused: 1, enabled: 1 });
+  expect(await (await fetchFrom(url)).json()).toMatchObject({ code: 'app-paused' });
+  await set({ paused: 0, enabled: 0 });
+  expect(await (await fetchFrom(url)).json()).toMatchObject({ code: 'app-disabled' });
+  await set({ paused: 0, enabled: 1 });
+  expect((await fetchFrom(url)).status).toBe(200);
+});
+
+test('each chunk of a package counts, and a package that has begun is sent', async () => {
+  const { service, one, downloads, fetchFrom } = await open({ requestsPerMinute: 60 });
+  await addLoader(service, 'linux-x64', 'northwind.AppImage', noise(60_000, 5), 1000);
+  const url = (await downloads())[0]?.url ?? '';
+  const sent = await fetchFrom(url);
+  expect((await sent.arrayBuffer()).byteLength).toBe(60_000);
+  expect((await fetchFrom(url)).status).toBe(429);
+  // Neither is the database read for it.
+  expect((await fetchFrom(url.replace(ownPage, 'no-page'))).status).toBe(429);
+  expect((await one.ask('me')).status).toBe(200);
+});
+
+test('reads a manifest once for all lists of packages', async () => {
+  const { service } = await open();
+  await addLoader(service, 'linux-x64', 'northwind.AppImage', noise(1000, 5));
+  const files = createStoredFiles(service.dataFolder);
+  let opened = 0;
+  const of = (id: string) => ({
+    ...files.of(id),
+    open: (sha256: string) => {
+      opened += 1;
+      return files.of(id).open(sha256);
+    },
+  });
+  const parts = { db: service.database, storedFiles: { ...files, of } };
+  const list = () => offeredPackages(parts, ownApplicationId, 'anna');
+  const first = await list();
+  expect(first).toMatchObject([{ fileName: 'northwind.AppImage', size: 1000 }]);
+  expect(await list()).toEqual(first);
+  expect(opened).toBe(1);
 });
 
 test('shows the announcement that loaders show', async () => {

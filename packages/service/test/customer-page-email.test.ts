@@ -1,7 +1,9 @@
 // The e-mail of an account on the customers' page, and links for a new password.
 import { expect, test } from 'vitest';
+import { transact } from '../src/database/transact.ts';
 import { openMailServer } from './mail-server-parts.ts';
 import { openWithPage } from './support/page.ts';
+import { databaseKind } from './support/postgresql.ts';
 import { sellerOf } from './support/seller-client.ts';
 
 const refused = (code: string, status = 400) => ({ status, body: { success: false, code } });
@@ -71,10 +73,29 @@ test('a code expires after one to two hours', async () => {
   expect(await one.ask('confirmemail', { email, code })).toMatchObject(refused('bad-code'));
 });
 
-test('a taken e-mail is refused only after its code', async () => {
+test('a code takes an e-mail from a user who has not confirmed it', async () => {
+  const { one, codeIn, browser, service } = await open();
+  const email = 'anna@example.com';
+  const squatter = browser();
+  const squatting = { username: 'berta', pass: 'a good password', email };
+  const key = await service.addLicense({ days: 1 });
+  expect((await squatter.ask('register', { ...squatting, key })).status).toBe(200);
+  await one.ask('changeemail', { email });
+  const code = await codeIn(1);
+  expect((await one.ask('confirmemail', { email, code })).body).toEqual({ success: true });
+  expect((await squatter.ask('me')).body).toMatchObject({
+    email: { shown: '', state: 'none' },
+    events: [{ event: 'email-changed' }],
+  });
+  const login = { username: email, pass: squatting.pass };
+  expect(await squatter.ask('login', login)).toMatchObject(refused('bad-credentials'));
+});
+
+test('an e-mail that another user has confirmed is refused only after its code', async () => {
   const { one, codeIn, seller, service, mails } = await open();
   await service.addUser({ username: 'berta' });
   await seller('editemail', { user: 'berta', email: 'berta@example.com' });
+  await service.database.updateTable('users').set({ emailConfirmed: 1 }).execute();
   const email = 'berta@example.com';
   const taken = await one.ask('changeemail', { email });
   const free = await one.ask('changeemail', { email: 'free@example.com' });
@@ -91,12 +112,38 @@ test('a taken e-mail is refused only after its code', async () => {
   );
 });
 
-test('mails few codes to an address, and none where e-mails are not stored', async () => {
+test('a code works once, also after the former e-mail is back', async () => {
+  const { one, codeIn, seller } = await open();
+  await seller('editemail', { user: 'anna', email: 'former@example.com' });
+  const email = 'anna@example.com';
+  await one.ask('changeemail', { email });
+  const code = await codeIn(1);
+  expect((await one.ask('confirmemail', { email, code })).status).toBe(200);
+  await seller('editemail', { user: 'anna', email: 'former@example.com' });
+  expect(await one.ask('confirmemail', { email, code })).toMatchObject(refused('bad-code'));
+});
+
+test('mails few codes to an address, and says nothing about those of others', async () => {
+  const { one, browser, service, mails, smtp } = await open();
+  const other = browser();
+  await other.signIn(await service.addUser({ username: 'berta' }));
+  const email = 'anna@example.com';
+  const ask = async (from: typeof one) => {
+    const { status, body } = await from.ask('changeemail', { email });
+    return { status, body };
+  };
+  const done = { status: 200, body: { success: true } };
+  for (let count = 0; count < 5; count += 1) expect(await ask(one)).toEqual(done);
+  expect(await ask(one)).toMatchObject(refused('rate-limited', 429));
+  expect(await ask(other)).toEqual(done);
+  await other.ask('changeemail', { email: 'berta@example.com' });
+  await expect.poll(() => smtp.mails.at(-1)?.to).toBe('berta@example.com');
+  expect(await mails(4)).toMatchObject([{ to: email }, { to: email }, { to: email }, {}]);
+});
+
+test('changes no e-mail where e-mails are not stored', async () => {
   const { one, setPage } = await open();
   const email = 'anna@example.com';
-  for (let mails = 0; mails < 3; mails += 1)
-    expect((await one.ask('changeemail', { email })).status).toBe(200);
-  expect(await one.ask('changeemail', { email })).toMatchObject(refused('rate-limited', 429));
   await setPage({ accountMails: 0 });
   expect((await one.ask('me')).body).not.toHaveProperty('email');
   expect(await one.ask('changeemail', { email })).toMatchObject(refused('type-unknown'));
@@ -125,3 +172,29 @@ test('a forgotten password gets equal answers for every name, and as many', asyn
   // Three links at most, and none to a wrong address.
   expect((await mails(3)).every(({ to }) => to === 'anna@example.com')).toBe(true);
 });
+
+test('requests for a new password leave the tries of the sign-in', async () => {
+  const { browser, anna } = await open();
+  const guess = { username: 'anna', email: 'wrong@example.com' };
+  for (let count = 0; count < 5; count += 1)
+    expect((await browser().ask('forgot', guess)).status).toBe(200);
+  await browser().signIn(anna);
+});
+
+test.runIf(databaseKind === 'postgresql')(
+  'the answer to a forgotten password waits for no work of the right pair',
+  async () => {
+    const { browser, seller, service, mails } = await open();
+    const pair = { username: 'anna', email: 'anna@example.com' };
+    await seller('editemail', { user: 'anna', email: pair.email });
+    const done = { status: 200, body: { success: true } };
+    await transact(service.database, async (transaction) => {
+      // The row that a link locks.
+      const row = transaction.updateTable('users').set({ accountEvents: null });
+      await row.where('username', '=', 'anna').execute();
+      for (const email of ['wrong@example.com', pair.email])
+        expect(await browser().ask('forgot', { ...pair, email })).toMatchObject(done);
+    });
+    expect(await mails(1)).toMatchObject([{ to: pair.email }]);
+  },
+);

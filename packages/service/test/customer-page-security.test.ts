@@ -55,8 +55,27 @@ test('turns two-factor sign-in on with recovery codes, makes new ones, and turns
   );
   const made = await one.ask('newrecoverycodes', { pass, code: codeOf(secret) });
   expect(made.body['codes']).toHaveLength(10);
-  expect(await one.ask('2fadisable', { code: first })).toMatchObject({ status: 200 });
+  const off = { pass, code: first };
+  expect(await one.ask('2fadisable', off)).toMatchObject({ status: 200 });
   expect((await one.ask('me')).body).toMatchObject({ hasSecondFactor: false });
+});
+
+test('one code turns two-factor sign-in off, long after the sign-in', async () => {
+  const { one, anna, codeOf, later, service } = await open();
+  const { secret_code: secret } = await offered(one);
+  await one.ask('2faenable', { code: codeOf(secret) });
+  later(400);
+  const code = codeOf(secret);
+  const disable = (pass: Readonly<Record<string, string>>) =>
+    one.ask('2fadisable', { ...pass, code });
+  expect(await disable({})).toMatchObject(refused('bad-credentials'));
+  expect(await disable({ pass: 'wrong' })).toMatchObject({
+    ...refused('bad-credentials'),
+    body: { triesLeft: 3 },
+  });
+  expect((await one.ask('me')).body).toMatchObject({ hasSecondFactor: true });
+  expect(await disable({ pass: anna.password })).toMatchObject({ status: 200 });
+  expect(await service.database.selectFrom('codeFailures').selectAll().execute()).toEqual([]);
 });
 
 test('asks for the password again, five minutes after the sign-in', async () => {
@@ -66,7 +85,6 @@ test('asks for the password again, five minutes after the sign-in', async () => 
   for (const [type, parameters] of [
     ['2faenable', {}],
     ['2faenable', { code: '000000' }],
-    ['2fadisable', { code: '000000' }],
     ['changeemail', { email: 'anna@example.com' }],
     ['keys', {}],
   ] as const)

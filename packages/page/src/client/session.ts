@@ -12,6 +12,8 @@ export interface Session {
     operation: string,
     parameters?: Parameters,
   ) => Promise<Readonly<Record<string, unknown>>>;
+  /** Shows the sign-in if the session has ended. For requests that do not wait for the password. */
+  readonly asThisUser: <Answer>(request: Promise<Answer>) => Promise<Answer>;
   /** Reads again what the user owns. */
   readonly refresh: () => Promise<void>;
   readonly notify: (text: string) => void;

@@ -6,6 +6,7 @@ import { Row, Rows } from '@latchkey/kit/Rows.tsx';
 import { Sheet } from '@latchkey/kit/Sheet.tsx';
 import { useWait } from '@latchkey/kit/use-wait.ts';
 import type { PageAnswer } from '@latchkey/protocol/page-api.ts';
+import { saveFrom } from '@latchkey/web/save-file.ts';
 import { read } from '../client/page.ts';
 import { useSession } from '../client/session.ts';
 import { useAction } from '../client/use-action.ts';
@@ -49,15 +50,15 @@ function PackageRow({
 }: {
   readonly of: Package;
 }) {
-  const { me } = useSession();
+  const { me, asThisUser } = useSession();
   const { copy, formats } = useLanguage();
   const { downloads } = copy;
   const system = systemOf(platform, downloads.systems);
   const { isPending, failure, run } = useAction<null>(async () => {
     // A URL works for ten minutes.
-    const { downloads: fresh } = await read('downloads', me.id);
+    const { downloads: fresh } = await asThisUser(read('downloads', me.id));
     const found = fresh.find((one) => one.platform === platform);
-    if (found !== undefined) location.assign(found.url);
+    if (found !== undefined) saveFrom(found.url, found.fileName);
   });
   const wait = useWait(isPending);
   return (

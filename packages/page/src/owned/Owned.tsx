@@ -43,6 +43,7 @@ export function Owned({ about, me, onChanged, onLeave }: OwnedProps) {
     me,
     renew: about.renew,
     ask,
+    asThisUser,
     refresh: async () => onChanged(await asThisUser(read('me', me.id))),
     notify: show,
     leave: () => onLeave(false),
@@ -68,9 +69,7 @@ export function Owned({ about, me, onChanged, onLeave }: OwnedProps) {
           <MyData />
         </div>
       </main>
-      {gate.isOpen && (
-        <PasswordAgain me={me} onDone={gate.open} onLeave={() => gate.refuse(cancelled())} />
-      )}
+      {gate.isOpen && <PasswordAgain onDone={gate.open} onLeave={() => gate.refuse(cancelled())} />}
       <ToastRegion toasts={toasts} remove={remove} />
     </SessionContext>
   );

@@ -2,25 +2,26 @@
 import { useState } from 'react';
 import { FormDialog } from '@latchkey/kit/FormDialog.tsx';
 import { failureText } from '../client/failure-text.ts';
-import { post, type Me } from '../client/page.ts';
+import { post } from '../client/page.ts';
+import { useSession } from '../client/session.ts';
 import { useAction } from '../client/use-action.ts';
 import { useLanguage } from '../copy/language.ts';
 import { CodeInput, PasswordInput } from '../parts/SecretFields.tsx';
 
 interface PasswordAgainProps {
-  readonly me: Me;
   readonly onDone: () => void;
   readonly onLeave: () => void;
 }
 
-export function PasswordAgain({ me, onDone, onLeave }: PasswordAgainProps) {
+export function PasswordAgain({ onDone, onLeave }: PasswordAgainProps) {
+  const { me, asThisUser } = useSession();
   const language = useLanguage();
   const { owned, signIn } = language.copy;
   const [pass, setPass] = useState('');
   const [code, setCode] = useState('');
   const { isPending, failure, run } = useAction<null>(async () => {
     const given = code.trim() === '' ? {} : { code: code.trim() };
-    await post('confirm', { pass, ...given }, me.id);
+    await asThisUser(post('confirm', { pass, ...given }, me.id));
     onDone();
   });
   // Two-factor sign-in may have been turned on elsewhere since.

@@ -73,10 +73,11 @@ function StepDialog({ step, onStep }: StepDialogProps) {
   const leave = () => onStep(null);
   const showCodes = (codes: readonly string[]) => onStep({ kind: 'codes', codes });
   const turnedOn = async (codes: readonly string[]) => {
+    // First: the service sends them only once, and reading the page again can fail.
+    if (codes.length > 0) showCodes(codes);
     await refresh();
     notify(security.isOn);
     if (codes.length === 0) leave();
-    else showCodes(codes);
   };
   if (step.kind === 'scan')
     return <ScanDialog offer={step.offer} onDone={turnedOn} onLeave={leave} />;

@@ -13,6 +13,12 @@ const readWithinAtEndMs = 1000;
 const partBytes = 64 * 1024;
 /** Memory for a file that is being sent: one part read, and one that waits for the socket. */
 const readAheadBytes = 2 * partBytes;
+const readAheads = new WeakMap<Readable, number>();
+
+/** Declares how many bytes a stream may hold in memory, if it is no file. */
+export function readsAhead(stream: Readable, bytes: number): void {
+  readAheads.set(stream, bytes);
+}
 
 /**
  * Proxies expect to close idle connections themselves, most after 60 s. Programs make only a few
@@ -58,7 +64,8 @@ export function limitConnections(
   });
   app.addHook('onSend', (request, reply, payload: unknown, done) => {
     if (payload instanceof Readable) {
-      open.startAnswer(request.raw, reply.raw, readAheadBytes, payload);
+      const bytes = readAheads.get(payload) ?? readAheadBytes;
+      open.startAnswer(request.raw, reply.raw, bytes, payload);
       done(null, payload);
       return;
     }

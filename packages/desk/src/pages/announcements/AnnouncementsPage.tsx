@@ -1,15 +1,13 @@
 // The announcement that signed-in users see: what is shown now, and a form that changes it.
 import { useState } from 'react';
 import { Select } from '@latchkey/kit/Select.tsx';
+import { announcementVariable } from '@latchkey/protocol/announcement.ts';
 import { useAsk } from '../../client/seller.ts';
 import { useCopy } from '../../copy/language.ts';
 import { Loaded } from '../../parts/Loaded.tsx';
 import { Page } from '../../parts/Page.tsx';
 import { useApplication, useMay } from '../../session/application.ts';
 import { AnnouncementForm } from './AnnouncementForm.tsx';
-
-/** The name in the loader's configuration, unless the seller chose another one. */
-const usualVariable = 'announcement';
 
 export function AnnouncementsPage() {
   const { announcements } = useCopy();
@@ -24,7 +22,9 @@ export function AnnouncementsPage() {
       <Loaded query={variables}>
         {({ vars }) => {
           const found = vars.find(({ varid }) => varid === variable);
-          const names = [...new Set([variable, usualVariable, ...vars.map(({ varid }) => varid)])];
+          const names = [
+            ...new Set([variable, announcementVariable, ...vars.map(({ varid }) => varid)]),
+          ];
           return (
             <>
               <AnnouncementForm
@@ -58,7 +58,7 @@ function useVariable(): readonly [string, (name: string) => void] {
   const { name } = useApplication();
   const storageName = `announcement of ${name}`;
   const [variable, setVariable] = useState(
-    () => localStorage.getItem(storageName) ?? usualVariable,
+    () => localStorage.getItem(storageName) ?? announcementVariable,
   );
   const choose = (chosen: string) => {
     localStorage.setItem(storageName, chosen);

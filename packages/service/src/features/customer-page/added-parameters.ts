@@ -10,9 +10,8 @@ export async function addedFor(
 ): Promise<Readonly<Record<string, string>>> {
   if (type === 'upgrade') return { username: call.user.username };
   const pass = values.get('pass');
-  if (type === 'newrecoverycodes' && pass !== undefined)
-    return { pass: await storedSpelling(call, pass) };
-  return {};
+  const takesKey = type === 'newrecoverycodes' || type === '2fadisable';
+  return takesKey && pass !== undefined ? { pass: await storedSpelling(call, pass) } : {};
 }
 
 /**

@@ -10,6 +10,7 @@ import type { PageOutcome } from '../../http/browser/send-page.ts';
 import { sessionIdOf } from '../../http/browser/session-cookie.ts';
 import { refuse } from '../../outcome.ts';
 import { Overloaded } from '../../overloaded.ts';
+import { refuseWrongPassword } from '../users/own-password.ts';
 import { runOwn } from './own-operations.ts';
 import { badParameter, refused, refusedBy, shownOf, type PageCall } from './page-call.ts';
 import { browserNameOf, cookieOf, sessionIdOfCookie } from './page-session.ts';
@@ -94,6 +95,11 @@ function run(
   const isConfirmed = needs === 'confirmed';
   const work = async (signedIn: SignedInCall) => {
     const added = await addedFor(signedIn, type, values);
+    if (type === '2fadisable') {
+      // The same code would not do for `confirm` and for this.
+      const refusal = await refuseWrongPassword(signedIn, added['pass'] ?? '');
+      if (refusal !== null) return refusedBy(refusal);
+    }
     return answerOf(type, await runClient(call, values, { ...added, type }));
   };
   return requireUser(call, work, { isConfirmed });

@@ -1,4 +1,5 @@
 // Reads what a signed-in user owns, for the customers' page.
+import { announcementVariable } from '@latchkey/protocol/announcement.ts';
 import type { PageAnswer } from '@latchkey/protocol/page-api.ts';
 import type { SignedInCall } from '../../api/call.ts';
 import { isNamed, typedName } from '../../database/names.ts';
@@ -47,9 +48,6 @@ export async function ownedAnswer(call: SignedInCall): Promise<PageAnswer<'me'>>
     canChangePassword: application.passwordChanges === 1 && nameIsKey === 0,
   };
 }
-
-/** The variable that loaders read, unless their configuration names another one. */
-const announcementVariable = 'announcement';
 
 async function announcementOf({ db, application }: SignedInCall): Promise<string> {
   const row = await db

@@ -16,7 +16,6 @@ import { answerPageRequest, pageFault } from './answers.ts';
 import { refused, refusedBy } from './page-call.ts';
 import { sendPackage } from './package-download.ts';
 import { cookieOf } from './page-session.ts';
-import { findPage } from './pages.ts';
 
 export interface CustomerPageOptions {
   readonly files: PageFiles;
@@ -118,12 +117,10 @@ async function download(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   request.operation = 'page-download';
-  const { page: name = '', '*': ticket = '' } = paramsOf(request);
+  const { page: pageName = '', '*': ticketText = '' } = paramsOf(request);
   if (request.method !== 'GET') return refuseMethod(reply, 'GET');
-  const page = await findPage(parts.db, name);
-  if (page === undefined) return send(reply, refused('page-unknown'), '');
-  const refusal = await sendPackage(parts, request, reply, page.id, ticket);
-  return refusal === null ? reply : send(reply, refusedBy(refusal), '');
+  const refusal = await sendPackage(parts, request, reply, { pageName, ticketText });
+  return refusal === null ? reply : send(reply, refusal, '');
 }
 
 function refuseMethod(reply: FastifyReply, allowed: string): FastifyReply {

@@ -6,7 +6,7 @@ import { z } from 'zod';
 import type { Parts } from '../../api/call.ts';
 import type { Database } from '../../database/schema.ts';
 import type { ReleaseRow } from '../../database/schema-releases.ts';
-import type { ApplicationFiles } from '../../storage/stored-files.ts';
+import type { ApplicationFiles, StoredFiles } from '../../storage/stored-files.ts';
 import { rolledOutTo } from './releases.ts';
 
 /** The channel that loaders follow unless their configuration names another one. */
@@ -36,20 +36,30 @@ const manifest = z.object({
 });
 type Chunk = z.output<typeof manifest>['chunks'][number];
 
-export interface LoaderPackage extends Pick<ReleaseRow, 'platform' | 'version' | 'manifestSha256'> {
+export interface PackageFile {
   readonly fileName: string;
   readonly size: number;
   readonly sha256: string;
+}
+
+export interface LoaderPackage extends PackageFile {
   /** In the order of the file. */
   readonly chunks: readonly Chunk[];
 }
+
+type OfferedRelease = Pick<ReleaseRow, 'platform' | 'version' | 'manifestSha256'>;
+
+/** Above this number, the oldest entry is evicted. */
+const maxCached = 1000;
+/** Files by application and manifest: reading a manifest can take 15 ms. */
+const caches = new WeakMap<StoredFiles, Map<string, PackageFile>>();
 
 /** Returns the newest package that the receiver is offered, for each system. */
 export async function offeredPackages(
   { db, storedFiles }: Pick<Parts, 'db' | 'storedFiles'>,
   applicationId: string,
   receiverId: string,
-): Promise<readonly LoaderPackage[]> {
+): Promise<readonly (OfferedRelease & PackageFile)[]> {
   const platforms = await db
     .selectFrom('releases')
     .select('platform')
@@ -60,12 +70,18 @@ export async function offeredPackages(
     .where('publishedAt', 'is not', null)
     .orderBy('platform')
     .execute();
-  const packages: LoaderPackage[] = [];
+  const packages: (OfferedRelease & PackageFile)[] = [];
   for (const { platform } of platforms) {
     const line = { applicationId, kind: 'loader', channel, platform } as const;
     const [release] = await rolledOutTo(db, line, receiverId);
-    const found = release && (await packageOf(storedFiles.of(applicationId), release));
-    if (found) packages.push(found);
+    const found = release && (await cachedFile(storedFiles, applicationId, release));
+    if (found)
+      packages.push({
+        platform,
+        version: release.version,
+        manifestSha256: release.manifestSha256,
+        ...found,
+      });
   }
   return packages;
 }
@@ -78,7 +94,7 @@ export async function packageOfManifest(
 ): Promise<LoaderPackage | null> {
   const release = await db
     .selectFrom('releases')
-    .select(['platform', 'version', 'manifestSha256', 'manifestSize'])
+    .select(['manifestSha256', 'manifestSize'])
     .where('applicationId', '=', applicationId)
     .where('manifestSha256', '=', manifestSha256)
     // SECURITY: never a program, which needs a subscription.
@@ -89,14 +105,30 @@ export async function packageOfManifest(
   return release === undefined ? null : packageOf(storedFiles.of(applicationId), release);
 }
 
+type ManifestRow = Pick<ReleaseRow, 'manifestSha256' | 'manifestSize'>;
+
+async function cachedFile(
+  storedFiles: StoredFiles,
+  applicationId: string,
+  release: ManifestRow,
+): Promise<PackageFile | null> {
+  const cache = caches.get(storedFiles) ?? new Map<string, PackageFile>();
+  caches.set(storedFiles, cache);
+  const key = `${applicationId}/${release.manifestSha256}`;
+  const known = cache.get(key);
+  if (known !== undefined) return known;
+  const found = await packageOf(storedFiles.of(applicationId), release);
+  if (found === null) return null;
+  const { fileName, size, sha256 } = found;
+  const [oldest] = cache.keys();
+  if (cache.size >= maxCached && oldest !== undefined) cache.delete(oldest);
+  cache.set(key, { fileName, size, sha256 });
+  return { fileName, size, sha256 };
+}
+
 async function packageOf(
   files: ApplicationFiles,
-  {
-    platform,
-    version,
-    manifestSha256,
-    manifestSize,
-  }: Pick<ReleaseRow, 'platform' | 'version' | 'manifestSha256' | 'manifestSize'>,
+  { manifestSha256, manifestSize }: ManifestRow,
 ): Promise<LoaderPackage | null> {
   if (manifestSize > maxManifestBytes) return null;
   const bytes = await readContent(files, manifestSha256);
@@ -104,10 +136,17 @@ async function packageOf(
   const read = manifest.parse(JSON.parse(bytes.toString()));
   const { path: fileName, size, sha256, chunks } = read.files[0];
   const inOrder = chunks.flatMap((index) => read.chunks[index] ?? []);
-  return { platform, version, manifestSha256, fileName, size, sha256, chunks: inOrder };
+  return { fileName, size, sha256, chunks: inOrder };
 }
 
-/** Yields the bytes of the package, a chunk at a time. Throws if one is missing or damaged. */
+const partBytes = 64 * 1024;
+
+/** Memory for a package that is being sent: a chunk, a part read, and one that waits for the socket. */
+export function readAheadOf({ chunks }: LoaderPackage): number {
+  return Math.max(0, ...chunks.map(({ size }) => size)) + 2 * partBytes;
+}
+
+/** Yields the bytes of the package, in parts. Throws if a chunk is missing or damaged. */
 export async function* bytesOf(
   files: ApplicationFiles,
   { chunks }: LoaderPackage,
@@ -117,7 +156,9 @@ export async function* bytesOf(
     if (stored === null) throw new Error('A chunk of the loader is missing.');
     const bytes = coding === 'none' ? stored : await decompress(stored, { maxOutputLength: size });
     if (hashOf(bytes) !== sha256) throw new Error('A chunk of the loader is damaged.');
-    yield bytes;
+    // Copies, because a part in the socket would keep its whole chunk in memory.
+    for (let at = 0; at < bytes.length; at += partBytes)
+      yield Buffer.from(bytes.subarray(at, at + partBytes));
   }
 }
 

@@ -124,7 +124,7 @@ async function refuseSession(
   return session.userId === null ? refuse('not-signed-in') : null;
 }
 
-async function refuseStoppedApplication(db: Database, id: string): Promise<Refusal | null> {
+export async function refuseStoppedApplication(db: Database, id: string): Promise<Refusal | null> {
   const application = await db
     .selectFrom('applications')
     .select(['enabled', 'paused'])

@@ -3,34 +3,24 @@
 // same statements, so that nobody learns who bought something.
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import type { SessionCall } from '../../api/call.ts';
-import { networkOf } from '../../addresses.ts';
 import { transact } from '../../database/transact.ts';
 import { refuse, type Outcome } from '../../outcome.ts';
-import { scopeOf } from '../../secrets/throttles.ts';
 import { refuseWhenSpent, reserveWithin } from '../../secrets/wrong-secrets.ts';
 import { emailHash } from '../users/emails.ts';
+import { mailBudgets } from '../users/mail-budgets.ts';
 import { queueLostKeys } from './mail-queue.ts';
-
-const daySeconds = 86_400;
-const perEmail = 3;
-const perNetwork = 10;
 
 export async function lostKey(
   call: SessionCall,
   { email }: RequestOf<'lostkey'>,
 ): Promise<Outcome<'lostkey'>> {
-  const { db, application, ip, mailer, mailKey } = call;
+  const { db, mailer, mailKey } = call;
   if (mailer === null) return refuse('mail-unavailable');
   const hash = emailHash(mailKey, email) ?? '';
-  const budget = (maxAttempts: number, kind: string, of: string) => ({
-    scope: scopeOf('lost keys', kind, application.id, of),
-    maxAttempts,
-    seconds: daySeconds,
-  });
-  const budgets = [budget(perEmail, 'email', hash), budget(perNetwork, 'network', networkOf(ip))];
+  const { email: ofEmail, network } = mailBudgets(call, 'lost keys', hash);
   return refuseWhenSpent(() =>
     transact(db, async (transaction) => {
-      await reserveWithin(transaction, call, budgets);
+      await reserveWithin(transaction, call, [ofEmail, network]);
       await queueLostKeys({ ...call, db: transaction }, hash);
       const message = 'If there are orders with this e-mail, their keys are on the way.';
       return { ok: true as const, answer: { message } };

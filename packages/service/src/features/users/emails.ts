@@ -1,6 +1,7 @@
 // Hashes email addresses, so that they can be compared but not read.
 // SECURITY: the hashes are keyed, so that a list of addresses cannot be tried on a stolen database.
 import { createHmac } from 'node:crypto';
+import { inList } from '../../database/in-list.ts';
 import type { ApplicationRow, Transaction } from '../../database/schema.ts';
 import { addToCounts, scopeOf } from '../../secrets/throttles.ts';
 import { keyObject } from '../../secrets/key-objects.ts';
@@ -48,6 +49,34 @@ export async function isEmailTaken(
     .limit(1)
     .executeTakeFirst();
   return other !== undefined;
+}
+
+/**
+ * Takes an e-mail that `ownId` has proved from users who have not confirmed it. Returns their ids, or
+ * null if another user has confirmed it. Call it like `isEmailTaken`.
+ */
+export async function takeEmail(
+  { db, application, now }: EmailCall,
+  hash: string,
+  ownId: string,
+): Promise<readonly string[] | null> {
+  if (application.sharedEmails === 'allow') return [];
+  await lockEmails({ db, application, now }, [hash]);
+  const others = await db
+    .updateTable('users')
+    .set((eb) => ({ emailHash: eb.ref('emailHash') }))
+    .where('applicationId', '=', application.id)
+    .where('emailHash', '=', hash)
+    .where('id', '<>', ownId)
+    .returning(['id', 'emailConfirmed'])
+    .execute();
+  if (others.some(({ emailConfirmed }) => emailConfirmed === 1)) return null;
+  const ids = others.map(({ id }) => id);
+  if (ids.length === 0) return ids;
+  const none = { emailHash: null, mailAddress: null };
+  await db.updateTable('users').set(none).where('id', 'in', inList(db, ids)).execute();
+  await db.deleteFrom('passwordResets').where('userId', 'in', inList(db, ids)).execute();
+  return ids;
 }
 
 /** Lets other transactions that store one of these e-mails wait for the end of this one. */

@@ -11,7 +11,8 @@ import { deleteLink, createLink, resetPath, type Link } from './password-resets.
 import { resetTextsFor } from './reset-texts.ts';
 import { typedName, userOfTypedName } from '../../database/names.ts';
 import { transact } from '../../database/transact.ts';
-import { withBudget, type CheckResult } from '../../secrets/wrong-secrets.ts';
+import { budgetsOf } from '../../secrets/budgets.ts';
+import { refuseWhenSpent, reserveWithin, withBudget } from '../../secrets/wrong-secrets.ts';
 
 type ForgotRequest = RequestOf<'forgot'>;
 
@@ -21,9 +22,9 @@ export async function forgot(
 ): Promise<Outcome<'forgot'>> {
   const { mailer } = call;
   if (mailer === null) return refuse('mail-unavailable');
+  if (call.browser !== null) return forgotOnPage(call, mailer, request);
   return withBudget(call, { name: request.username }, async () => {
     const foundUser = await userWithAddress(call, request);
-    if (call.browser !== null) return answerPage(call, mailer, foundUser, request.email);
     if (typeof foundUser === 'string')
       return { outcome: await sendLink(call, mailer, foundUser, request.email), proved: true };
     // SECURITY: a wrong name or address counts as a wrong secret, because it may be a guess.
@@ -37,20 +38,33 @@ const sent = {
 } as const;
 
 /**
- * SECURITY: on the customers' page, all answers are equal, and each counts as a guess. The answer does
- * not wait for the mail server.
+ * SECURITY: on the customers' page, the answer depends on nothing but the number of requests. It does
+ * not wait for the search of the user. Requests count like wrong passwords, but apart from them: the
+ * user would otherwise have no tries left for the new password.
  */
-async function answerPage(
+async function forgotOnPage(
   call: SessionCall,
   mailer: Mailer,
-  foundUser: string | Refusal,
-  to: string,
-): Promise<CheckResult<Outcome<'forgot'>>> {
-  if (typeof foundUser === 'string') {
-    const link = await makeLink(call, foundUser, to);
-    if (typeof link !== 'number') void mailer.send(mailOf(call, mailer, link, to));
-  }
-  return { outcome: sent, proved: false };
+  request: ForgotRequest,
+): Promise<Outcome<'forgot'>> {
+  const { db, application, ip, log } = call;
+  const apart = { application: { id: `forgot ${application.id}` }, ip };
+  const { all } = budgetsOf(apart, { name: request.username, isKnown: true });
+  const reserved = await refuseWhenSpent(() =>
+    transact(db, (transaction) => reserveWithin(transaction, call, all)),
+  );
+  if (!reserved.ok) return reserved;
+  void mailLink(call, mailer, request).catch((error: unknown) =>
+    log.error({ error }, 'A link for a new password was not made'),
+  );
+  return sent;
+}
+
+async function mailLink(call: SessionCall, mailer: Mailer, request: ForgotRequest): Promise<void> {
+  const foundUser = await userWithAddress(call, request);
+  if (typeof foundUser !== 'string') return;
+  const link = await makeLink(call, foundUser, request.email);
+  if (typeof link !== 'number') await mailer.send(mailOf(call, mailer, link, request.email));
 }
 
 async function userWithAddress(

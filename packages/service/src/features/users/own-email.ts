@@ -3,22 +3,22 @@
 // SECURITY: a taken e-mail is refused only after the code, so that nobody learns who is a customer.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import { recoveryCodeLength } from '@latchkey/protocol/limits.ts';
-import { networkOf } from '../../addresses.ts';
 import type { SignedInCall } from '../../api/call.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import { transact, transactWithin, type InTransaction } from '../../database/transact.ts';
 import { refuse, type Refusal } from '../../outcome.ts';
 import { codeOfBytes } from '../../secrets/second-factor.ts';
-import { scopeOf } from '../../secrets/throttles.ts';
+import { reserve, scopeOf } from '../../secrets/throttles.ts';
 import { refuseWhenSpent, reserveWithin, withBudget } from '../../secrets/wrong-secrets.ts';
 import { computerOfSession, recordAccountEvent } from './account-events.ts';
 import { emailTextsFor } from './email-texts.ts';
-import { emailHash, isEmailTaken } from './emails.ts';
+import { emailHash, takeEmail } from './emails.ts';
+import { mailBudgets, mailSeconds } from './mail-budgets.ts';
 import { openAddress, sealAddress } from './mail-addresses.ts';
 
-const [hourSeconds, daySeconds] = [3600, 86_400];
+const hourSeconds = 3600;
 /** Mails with a code in a day. */
-const limits = { user: 5, email: 3, network: 10 } as const;
+const perUser = 5;
 
 type Changed = { readonly ok: true } | Refusal;
 type Columns = Pick<UserRow, 'emailHash' | 'mailAddress'>;
@@ -48,32 +48,35 @@ function maskAddress(address: string): string {
 
 /** Mails the code. Does not wait for the mail server. */
 export async function mailEmailCode(call: SignedInCall, to: string): Promise<Changed> {
-  const { db, application, user, mailer, mailKey, now, ip, acceptLanguage } = call;
+  const { db, application, user, mailer, mailKey, now, acceptLanguage } = call;
   if (mailer === null || !canChangeEmail(call)) return refuse('type-unknown');
   const hash = emailHash(mailKey, to) ?? '';
-  const keys = { user: user.id, email: hash, network: networkOf(ip) } as const;
-  const budgets = (['user', 'email', 'network'] as const).map((kind) => ({
-    scope: scopeOf('e-mail codes', kind, application.id, keys[kind]),
-    maxAttempts: limits[kind],
-    seconds: daySeconds,
-  }));
+  const { email, network } = mailBudgets(call, 'e-mail codes', hash);
+  const scope = scopeOf('e-mail codes', 'user', application.id, user.id);
+  const own = { scope, maxAttempts: perUser, seconds: mailSeconds };
   const current = await refuseWhenSpent(() =>
     transact(db, async (transaction) => {
-      await reserveWithin(transaction, call, budgets);
-      return transaction
+      await reserveWithin(transaction, call, [own, network]);
+      const { ok: isAllowed } = await reserve(transaction, [email], now);
+      const columns = await transaction
         .selectFrom('users')
         .select(['emailHash', 'mailAddress'])
         .where('id', '=', user.id)
         .executeTakeFirstOrThrow();
+      return { isAllowed, columns };
     }),
   );
   if ('ok' in current) return current;
+  // SECURITY: no refusal, because others may have asked for this e-mail.
+  if (!current.isAllowed) return { ok: true };
   const texts = emailTextsFor(acceptLanguage);
   const { name } = application;
   void mailer.send({
     to,
     subject: texts.subject(name),
-    text: [texts.asked(name), codeOf(call, current, hash, now), texts.ignore, ''].join('\n\n'),
+    text: [texts.asked(name), codeOf(call, current.columns, hash, now), texts.ignore, ''].join(
+      '\n\n',
+    ),
   });
   return { ok: true };
 }
@@ -108,7 +111,14 @@ async function writeEmail(
     .executeTakeFirstOrThrow();
   const valid = [now, now - hourSeconds].map((at) => codeOf(call, current, hash, at));
   if (!valid.some((one) => isSame(one, code))) return refuse('bad-code');
-  if (await isEmailTaken(call, hash, user.id)) return refuse('email-taken');
+  // The former e-mail may be back, and the code valid again.
+  const scope = scopeOf('e-mail codes', 'spent', user.id, code);
+  const spent = { scope, maxAttempts: 1, seconds: 2 * hourSeconds };
+  if (!(await reserve(db, [spent], now)).ok) return refuse('bad-code');
+  const others = await takeEmail(call, hash, user.id);
+  if (others === null) return refuse('email-taken');
+  for (const id of others)
+    await recordAccountEvent(call, id, { event: 'email-changed', by: 'user', computer: '' });
   const mailAddress = sealAddress(call, user.id, email);
   await db
     .updateTable('users')
@@ -123,7 +133,7 @@ async function writeEmail(
   return { ok: true };
 }
 
-/** Changes each hour, and with the e-mail of the user, so that each code works once. */
+/** Changes each hour, and with the e-mail of the user. */
 function codeOf(
   { secret, user }: Pick<SignedInCall, 'secret' | 'user'>,
   current: Columns,
