@@ -112,7 +112,8 @@ export const pageApi = {
     answer: z.object({ downloads: z.array(download) }),
   },
   exportme: {
-    summary: 'Returns all data about the signed-in user, as `exportuser` of the seller API.',
+    summary:
+      'Returns what `exportuser` of the seller API returns, without data that may be about others.',
     needs: 'confirmed',
     request: z.strictObject({}),
     answer: z.object({ person: z.record(z.string(), z.unknown()).nullable() }),

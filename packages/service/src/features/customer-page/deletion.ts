@@ -9,6 +9,7 @@ import { transactWithin } from '../../database/transact.ts';
 import { onBehalfOf } from '../../database/write-share.ts';
 import { runPeriodically, type After } from '../../periodic-work.ts';
 import { recordOwnChange } from '../history/history.ts';
+import { eventsAbout, type NamedUser } from '../history/named-rows.ts';
 import { erase } from '../history/person-data.ts';
 import { recordAccountEvent } from '../users/account-events.ts';
 
@@ -53,7 +54,10 @@ async function change(
   });
 }
 
-type DeletionParts = Pick<Parts, 'db' | 'secret' | 'nowMs' | 'log' | 'ending'> & {
+type DeletionParts = Pick<
+  Parts,
+  'db' | 'reader' | 'longReads' | 'secret' | 'nowMs' | 'log' | 'ending'
+> & {
   readonly after?: After | undefined;
   /** For tests. */
   readonly elapsedMs?: (() => number) | undefined;
@@ -75,40 +79,45 @@ export function startDeletions(parts: DeletionParts): () => Promise<void> {
   });
 }
 
-export async function deleteDueAccounts({
-  db,
-  secret,
-  nowMs,
-  ending,
-}: Omit<DeletionParts, 'log'>): Promise<void> {
+export async function deleteDueAccounts(parts: Omit<DeletionParts, 'after'>): Promise<void> {
+  const { db, nowMs, ending } = parts;
   const now = toUnixSeconds(nowMs());
   const due = await db
     .selectFrom('users')
-    .select(['id', 'applicationId'])
+    .select(['id', 'username', 'createdAt', 'applicationId'])
     .where('deletesAt', 'is not', null)
     .where('deletesAt', '<=', now)
     .orderBy('deletesAt')
     .limit(maxAtOnce)
     .execute();
-  for (const { id, applicationId } of due) {
+  for (const { applicationId, ...user } of due) {
     if (ending.aborted) return;
-    const application = { id: applicationId };
-    await onBehalfOf(applicationId, () =>
-      transactWithin({ db, secret, application }, async (inside) => {
-        // Locks the user, who may take the request back now.
-        const user = await inside.db
-          .updateTable('users')
-          .set((eb) => ({ deletesAt: eb.ref('deletesAt') }))
-          .where('id', '=', id)
-          .where('deletesAt', '<=', now)
-          .returning(['id', 'username'])
-          .executeTakeFirst();
-        if (user === undefined) return;
-        await erase(inside, user);
-        await writeAudit({ ...inside, application, nowMs, ip: '', key: pageKey }, 'eraseuser', '');
-      }),
-    );
+    await onBehalfOf(applicationId, () => deleteAccount(parts, applicationId, user, now));
   }
+}
+
+async function deleteAccount(
+  parts: Omit<DeletionParts, 'after'>,
+  applicationId: string,
+  found: NamedUser,
+  now: number,
+): Promise<void> {
+  const application = { id: applicationId };
+  const events = await eventsAbout({ ...parts, application }, found);
+  await transactWithin({ ...parts, application }, async (inside) => {
+    // Locks the user, who may take the request back now.
+    const user = await inside.db
+      .updateTable('users')
+      .set((eb) => ({ deletesAt: eb.ref('deletesAt') }))
+      .where('id', '=', found.id)
+      .where('deletesAt', '<=', now)
+      .returning(['id', 'username', 'createdAt', 'emailHash'])
+      .executeTakeFirst();
+    if (user === undefined) return;
+    await erase(inside, user, events, user.emailHash);
+    const { nowMs } = inside;
+    await writeAudit({ ...inside, application, nowMs, ip: '', key: pageKey }, 'eraseuser', '');
+  });
 }
 
 /** Who is in the audit log: the page, for a user whose name is erased. */
