@@ -35,13 +35,14 @@ test('exports neither notes of the seller nor computers of refused sign-ins', as
   const ofSeller = JSON.stringify((await seller('exportuser', { user: 'anna' })).body);
   expect(ofSeller).toContain('of ben');
   const { person } = (await one.ask('exportme')).body;
-  expect(person).toMatchObject({
-    licenses: [{ key }],
-    history: expect.arrayContaining([
-      expect.objectContaining({ outcome: 'bad-credentials', ip: '127.0.0.*', computer: '' }),
-      expect.objectContaining({ outcome: 'ok', ip: '127.0.0.1', computer: 'LAPTOP of anna' }),
-    ]),
-  });
+  expect(person).toMatchObject({ licenses: [{ key }] });
+  const { history } = person as { readonly history: readonly unknown[] }; // as the seller's
+  expect(history).toContainEqual(
+    expect.objectContaining({ outcome: 'bad-credentials', ip: '127.0.0.*', computer: '' }),
+  );
+  expect(history).toContainEqual(
+    expect.objectContaining({ outcome: 'ok', ip: '127.0.0.1', computer: 'LAPTOP of anna' }),
+  );
   expect(JSON.stringify(person)).not.toContain('of ben');
   expect(JSON.stringify(person)).not.toContain('sold to');
 });

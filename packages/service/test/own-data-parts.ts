@@ -19,10 +19,11 @@ export async function openOwnData() {
   const one = browser();
   await one.signIn(anna);
   const { database: db, secret } = service;
+  const logged: string[] = [];
   const parts = {
     ...{ db, reader: db, longReads: new WriteShare(longReadLimits), secret },
     nowMs: () => unixMs(clock.now * 1000),
-    log: pino({ level: 'silent' }),
+    log: pino({ base: null }, { write: (line) => void logged.push(messageOf(line)) }),
     ending: new AbortController().signal,
   };
   const run = () => deleteDueAccounts(parts);
@@ -45,5 +46,9 @@ export async function openOwnData() {
       })
       .execute();
   };
-  return { ...opened, ...server, clock, seller, anna, one, run, exists, addEvent, parts };
+  return { ...opened, ...server, clock, seller, anna, one, run, exists, addEvent, parts, logged };
+}
+
+function messageOf(line: string): string {
+  return (JSON.parse(line) as { readonly msg: string }).msg; // written by pino
 }

@@ -1,10 +1,12 @@
 // Deletes an account at the request of its user, seven days later. Only a button on the page takes
 // the request back: programs sign in by themselves.
+import { setTimeout as pause } from 'node:timers/promises';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import { deletionSeconds } from '@latchkey/protocol/page-api.ts';
 import type { Parts, SignedInCall } from '../../api/call.ts';
 import { writeAudit } from '../../api/seller-audit.ts';
-import { ClockMonitor } from '../../clock.ts';
+import { ClockMonitor, clockToleranceSeconds } from '../../clock.ts';
+import type { Database } from '../../database/schema.ts';
 import { transactWithin } from '../../database/transact.ts';
 import { onBehalfOf } from '../../database/write-share.ts';
 import { runPeriodically, type After } from '../../periodic-work.ts';
@@ -14,8 +16,7 @@ import { erase } from '../history/person-data.ts';
 import { recordAccountEvent } from '../users/account-events.ts';
 
 const intervalMs = 60_000;
-/** Accounts in one run. The next run deletes further ones. */
-const maxAtOnce = 50;
+const pauseMs = 20;
 
 /** Returns when the account is deleted. A repeated request does not move it. */
 export async function requestDeletion(call: SignedInCall): Promise<number> {
@@ -79,21 +80,53 @@ export function startDeletions(parts: DeletionParts): () => Promise<void> {
   });
 }
 
+/** Each account has its own transaction, and a pause after it for other writes. */
 export async function deleteDueAccounts(parts: Omit<DeletionParts, 'after'>): Promise<void> {
-  const { db, nowMs, ending } = parts;
+  const { db, nowMs, ending, log } = parts;
   const now = toUnixSeconds(nowMs());
-  const due = await db
+  await limitWaits(db, now);
+  for (const { applicationId, ...user } of await dueAccounts(db, now)) {
+    if (ending.aborted) return;
+    const deleted = onBehalfOf(applicationId, () => deleteAccount(parts, applicationId, user, now));
+    // An account that cannot be deleted must not block the others.
+    await deleted.catch((error: unknown) =>
+      log.error({ error }, 'Could not delete an account as its user asked'),
+    );
+    await pause(pauseMs, undefined, { signal: ending }).catch(() => undefined);
+  }
+}
+
+/** A request by a clock that was ahead is due seven days from now. */
+async function limitWaits(db: Database, now: number): Promise<void> {
+  const latest = now + deletionSeconds;
+  await db
+    .updateTable('users')
+    .set({ deletesAt: latest })
+    .where('deletesAt', 'is not', null)
+    .where('deletesAt', '>', latest + clockToleranceSeconds)
+    .execute();
+}
+
+/** Without those of users who cannot take the request back now. */
+function dueAccounts(db: Database, now: number) {
+  return db
     .selectFrom('users')
     .select(['id', 'username', 'createdAt', 'applicationId'])
     .where('deletesAt', 'is not', null)
     .where('deletesAt', '<=', now)
+    .where('bannedReason', 'is', null)
+    .where(({ exists, selectFrom }) =>
+      exists(
+        selectFrom('applications')
+          .select('applications.id')
+          .whereRef('applications.id', '=', 'users.applicationId')
+          .where('enabled', '=', 1)
+          .where('paused', '=', 0)
+          .where('pageName', 'is not', null),
+      ),
+    )
     .orderBy('deletesAt')
-    .limit(maxAtOnce)
     .execute();
-  for (const { applicationId, ...user } of due) {
-    if (ending.aborted) return;
-    await onBehalfOf(applicationId, () => deleteAccount(parts, applicationId, user, now));
-  }
 }
 
 async function deleteAccount(
