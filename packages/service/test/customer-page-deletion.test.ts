@@ -23,6 +23,21 @@ test('exports what the seller exports, after a recent sign-in only', async () =>
     expect(await one.ask(type)).toMatchObject(refused('password-needed', 403));
 });
 
+test('exports at most five times an hour, and takes three requests for a deletion in a day', async () => {
+  const { one } = await open();
+  for (let at = 0; at < 5; at += 1) expect((await one.ask('exportme')).status).toBe(200);
+  expect(await one.ask('exportme')).toMatchObject(refused('rate-limited', 429));
+  for (let at = 0; at < 3; at += 1) {
+    expect((await one.ask('deleteme')).status).toBe(200);
+    // A repeated request changes nothing, and counts for nothing.
+    expect((await one.ask('deleteme')).status).toBe(200);
+    expect((await one.ask('keepme')).status).toBe(200);
+  }
+  expect(await one.ask('deleteme')).toMatchObject(refused('rate-limited', 429));
+  expect((await one.ask('me')).body).toMatchObject({ deletesAt: null });
+  expect((await one.ask('keepme')).status).toBe(200);
+});
+
 test('exports neither notes of the seller nor computers of refused sign-ins', async () => {
   const { one, seller, service, send, init, anna } = await open();
   const key = await service.addLicense({ days: 30 });
@@ -132,14 +147,18 @@ test('the sweep deletes due accounts, but none while the clock jumps', async () 
     for (let passed = 0; passed < count; passed += 1) {
       wall.elapsedMs += 60_000;
       await timers.advance(60_000);
+      // The run has ended.
+      await expect.poll(() => timers.pending(), { interval: 1 }).toBe(1);
     }
   };
   await minutes(20);
   wall.aheadMs = 8 * day * 1000;
   await minutes(1);
   expect(await exists()).toBe(true);
-  await minutes(60);
-  await expect.poll(exists).toBe(false);
+  await minutes(14);
+  expect(await exists()).toBe(true);
+  await minutes(1);
+  expect(await exists()).toBe(false);
 });
 
 test('only the page takes a request back, and no sign-in of a program does', async () => {

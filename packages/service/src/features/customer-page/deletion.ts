@@ -10,6 +10,9 @@ import type { Database } from '../../database/schema.ts';
 import { transactWithin } from '../../database/transact.ts';
 import { onBehalfOf } from '../../database/write-share.ts';
 import { runPeriodically, type After } from '../../periodic-work.ts';
+import type { Refusal } from '../../outcome.ts';
+import { scopeOf } from '../../secrets/throttles.ts';
+import { refuseWhenSpent, reserveWithin } from '../../secrets/wrong-secrets.ts';
 import { recordOwnChange } from '../history/history.ts';
 import { eventsAbout, type NamedUser } from '../history/named-rows.ts';
 import { erase } from '../history/person-data.ts';
@@ -18,9 +21,15 @@ import { recordAccountEvent } from '../users/account-events.ts';
 const intervalMs = 60_000;
 const pauseMs = 20;
 
+/**
+ * Requests in a day. Each writes an event, and many would displace others in the user's short list.
+ */
+const maxRequests = 3;
+const daySeconds = 86_400;
+
 /** Returns when the account is deleted. A repeated request does not move it. */
-export async function requestDeletion(call: SignedInCall): Promise<number> {
-  return change(call, 'deleteaccount', call.now + deletionSeconds);
+export function requestDeletion(call: SignedInCall): Promise<number | Refusal> {
+  return refuseWhenSpent(() => change(call, 'deleteaccount', call.now + deletionSeconds));
 }
 
 export async function takeDeletionBack(call: SignedInCall): Promise<void> {
@@ -41,6 +50,9 @@ async function change(
       .where('deletesAt', to === null ? 'is not' : 'is', null)
       .executeTakeFirst();
     if (numUpdatedRows > 0n) {
+      const scope = scopeOf('deletion requests', user.id);
+      if (to !== null)
+        await reserveWithin(db, call, [{ scope, maxAttempts: maxRequests, seconds: daySeconds }]);
       const computer = browser ?? '';
       await recordOwnChange(inside, user.id, { operation, computer });
       const event = to === null ? 'deletion-taken-back' : 'deletion-requested';

@@ -36,8 +36,14 @@ type SignedInType = Exclude<PageType, keyof typeof open>;
 const signedIn: { readonly [Type in SignedInType]: SignedIn<Type> } = {
   me: async (call) => done({ ...(await ownedAnswer(call)) }),
   keys: async (call) => done({ keys: (await keysOf(call)).map(({ key }) => key) }),
-  exportme: async (call) => done({ person: await exportMe(call) }),
-  deleteme: async (call) => done({ deletesAt: await requestDeletion(call) }),
+  async exportme(call) {
+    const outcome = await exportMe(call);
+    return outcome.ok ? done({ person: outcome.person }) : refusedBy(outcome);
+  },
+  async deleteme(call) {
+    const outcome = await requestDeletion(call);
+    return typeof outcome === 'number' ? done({ deletesAt: outcome }) : refusedBy(outcome);
+  },
   async keepme(call) {
     await takeDeletionBack(call);
     return done({});
