@@ -23,13 +23,12 @@ export function eventTitle(
       const { user, seller } = texts[kind];
       return isSeller ? fill(seller, { name, brand }) : fill(user, { name });
     }
-    case 'recovery-code-used':
-    case 'two-factor-on':
-      return texts[kind];
     case 'two-factor-off': {
       const { user, seller } = texts[kind];
       return isSeller ? fill(seller, { brand }) : user;
     }
+    default:
+      return texts[kind];
   }
 }
 

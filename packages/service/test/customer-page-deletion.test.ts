@@ -187,7 +187,9 @@ test('mails the request to the user, and deletes nobody else', async () => {
   await seller('editemail', { user: 'anna', email: 'anna@example.com' });
   await service.addUser({ username: 'berta' });
   await one.ask('deleteme');
-  expect((await mails(1))[0]?.text).toMatch(/will be deleted in seven days/);
+  const text = (await mails(1))[0]?.text;
+  expect(text).toMatch(/will be deleted in seven days[^]*Computer or browser: Browser/);
+  expect(text).toContain('press "Keep my account", and change your password. A new password alone');
   clock.now += 7 * day;
   await run();
   const names = await service.database.selectFrom('users').select('username').execute();

@@ -68,7 +68,7 @@ function textOf(
     texts.events[event](application),
     facts.join('\n'),
     ...(by === 'seller' ? [texts.bySeller(application)] : []),
-    texts.notYou(application),
+    (event === 'deletion-requested' ? texts.keepAccount : texts.notYou)(application),
     '',
   ].join('\n\n');
 }
