@@ -14,9 +14,6 @@ export const assetsName = 'assets';
 /** How long after a sign-in the operations with `needs: 'confirmed'` are allowed. */
 export const confirmedSeconds = 300;
 
-/** How long after the request of its user an account is deleted. */
-export const deletionSeconds = 7 * 86_400;
-
 /** Codes of failures with their messages, in addition to the reasons of the client API. */
 export const pageTexts = {
   'cross-site': 'Only the page can send this request.',

@@ -2,7 +2,7 @@
 // the request back: programs sign in by themselves.
 import { setTimeout as pause } from 'node:timers/promises';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
-import { deletionSeconds } from '@latchkey/protocol/page-api.ts';
+import { deletionSeconds } from '@latchkey/protocol/limits.ts';
 import type { Parts, SignedInCall } from '../../api/call.ts';
 import { writeAudit } from '../../api/seller-audit.ts';
 import { ClockMonitor, clockToleranceSeconds } from '../../clock.ts';
