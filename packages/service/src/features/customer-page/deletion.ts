@@ -127,9 +127,10 @@ function dueAccounts(db: Database, now: number) {
     .where('deletesAt', 'is not', null)
     .where('deletesAt', '<=', now)
     .where('bannedReason', 'is', null)
-    .where(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('applications')
+    .where((eb) =>
+      eb.exists(
+        eb
+          .selectFrom('applications')
           .select('applications.id')
           .whereRef('applications.id', '=', 'users.applicationId')
           .where('enabled', '=', 1)
