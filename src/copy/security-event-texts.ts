@@ -12,25 +12,21 @@ export function eventTitle(
 ): string {
   const { securityEvents: texts } = copy;
   const isSeller = by === 'seller';
-  switch (kind) {
-    case 'password-changed': {
-      const { user, seller, link } = texts[kind];
-      if (isSeller) return fill(seller, { brand });
-      return by === 'link' ? link : user;
-    }
-    case 'computer-removed': {
-      const name = computerName(copy, computer);
-      const { user, seller } = texts[kind];
-      return isSeller ? fill(seller, { name, brand }) : fill(user, { name });
-    }
-    case 'recovery-code-used':
-    case 'two-factor-on':
-      return texts[kind];
-    case 'two-factor-off': {
-      const { user, seller } = texts[kind];
-      return isSeller ? fill(seller, { brand }) : user;
-    }
+  if (kind === 'password-changed') {
+    const { user, seller, link } = texts[kind];
+    if (isSeller) return fill(seller, { brand });
+    return by === 'link' ? link : user;
   }
+  if (kind === 'computer-removed') {
+    const name = computerName(copy, computer);
+    const { user, seller } = texts[kind];
+    return isSeller ? fill(seller, { name, brand }) : fill(user, { name });
+  }
+  if (kind === 'two-factor-off') {
+    const { user, seller } = texts[kind];
+    return isSeller ? fill(seller, { brand }) : user;
+  }
+  return texts[kind];
 }
 
 /** Returns the date, and the computer on which the user made the change, if known. */

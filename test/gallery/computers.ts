@@ -59,6 +59,7 @@ export const computerReplies = {
 /** One of each kind, by each source, newest first. */
 const accountEvents: readonly AccountEvent[] = [
   { kind: 'recovery-code-used', at: nowMs - hourMs, computer: 'studio-pc', by: 'user' },
+  { kind: 'deletion-requested', at: nowMs - 3 * dayMs, computer: 'Firefox', by: 'user' },
   { kind: 'computer-removed', at: nowMs - 5 * dayMs, computer: 'old-laptop', by: 'user' },
   { kind: 'password-changed', at: nowMs - 20 * dayMs, computer: '', by: 'link' },
   { kind: 'two-factor-on', at: nowMs - 39 * dayMs, computer: 'studio-pc', by: 'user' },

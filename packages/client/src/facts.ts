@@ -49,6 +49,9 @@ export interface RemovalOffer extends Resets {
 /** Changes of an account that are reported to its user (docs/protocol.md#account-events). */
 export const accountEventKinds = [
   'password-changed',
+  'email-changed',
+  'deletion-requested',
+  'deletion-taken-back',
   'computer-removed',
   'recovery-code-used',
   'two-factor-on',

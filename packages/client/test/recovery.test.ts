@@ -39,6 +39,11 @@ describe('account events', () => {
       { kind: 'two-factor-off', at: 1_600_000_000_000, computer: '', by: 'seller' },
     ]);
   });
+  test('say that the account will be deleted, and that the e-mail changed', () => {
+    const kinds = ['email-changed', 'deletion-requested', 'deletion-taken-back'];
+    const events = kinds.map((kind) => ({ ...event, event: kind }));
+    expect(read(events).map(({ kind }) => kind)).toEqual(kinds);
+  });
   test('are left out if kind or source is unknown, and limited to ten', () => {
     const unknown = [
       { ...event, event: 'a-new-kind' },

@@ -25,6 +25,8 @@ export const maxComputerNameLength = 60;
 export const maxHandleLength = 100;
 /** Most computers that a subscription can allow. */
 export const maxComputers = 100;
+/** How long after the request of its user an account is deleted. */
+export const deletionSeconds = 7 * 86_400;
 /** Days for which a subscription works after its end. */
 export const maxGraceDays = 30;
 /** Most features of a subscription, and of a user. */

@@ -14,9 +14,6 @@ export const assetsName = 'assets';
 /** How long after a sign-in the operations with `needs: 'confirmed'` are allowed. */
 export const confirmedSeconds = 300;
 
-/** How long after the request of its user an account is deleted. */
-export const deletionSeconds = 7 * 86_400;
-
 /** Codes of failures with their messages, in addition to the reasons of the client API. */
 export const pageTexts = {
   'cross-site': 'Only the page can send this request.',
@@ -112,7 +109,8 @@ export const pageApi = {
     answer: z.object({ downloads: z.array(download) }),
   },
   exportme: {
-    summary: 'Returns all data about the signed-in user, as `exportuser` of the seller API.',
+    summary:
+      'Returns what `exportuser` of the seller API returns, without data that may be about others.',
     needs: 'confirmed',
     request: z.strictObject({}),
     answer: z.object({ person: z.record(z.string(), z.unknown()).nullable() }),

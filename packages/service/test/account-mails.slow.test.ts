@@ -38,7 +38,7 @@ test('mails each change with time and computer', async () => {
   const account = 'your Test Application account';
   const used = {
     to: 'Anna@test.example',
-    text: `A recovery code of ${account} was used. It doesn't work again.\n\nTime: ${time}\nOn the computer: Laptop\n\n${ending}`,
+    text: `A recovery code of ${account} was used. It doesn't work again.\n\nTime: ${time}\nComputer or browser: Laptop\n\n${ending}`,
   };
   expect(await mails(1)).toEqual([used]);
   clock.now += 3600 * 2;
@@ -50,7 +50,7 @@ test('mails each change with time and computer', async () => {
   );
   const [, changed] = await mails(2);
   expect(changed?.text).toMatch(
-    /^The password of your Test Application account was changed\.\n\nTime: .*\nOn the computer: Desk\n\n/,
+    /^The password of your Test Application account was changed\.\n\nTime: .*\nComputer or browser: Desk\n\n/,
   );
   await send({ type: '2fadisable', sessionid: here, code: two });
   const texts = (await mails(4)).slice(2).map(({ text }) => text.split('.')[0]);
@@ -183,7 +183,7 @@ test('a computer whose name looks like a URL is not named', async () => {
   await signIn('good', { computer: 'Desk (2)', code: two });
   const [bad, good] = await mails(2);
   expect(bad?.text).not.toContain('evil');
-  expect(good?.text).toContain('On the computer: Desk (2)');
+  expect(good?.text).toContain('Computer or browser: Desk (2)');
 });
 
 test('a mail server that refuses a mail does not prevent the change', async () => {

@@ -63,6 +63,22 @@ test('a code in a mail confirms a new e-mail once, and the former one hears of i
   expect(mailAddress).not.toContain('example.com');
 });
 
+test('other changes never keep the mail from the former e-mail', async () => {
+  const { one, seller, mails, codeIn } = await open();
+  await seller('editemail', { user: 'anna', email: 'anna@example.com' });
+  for (let at = 0; at < 3; at += 1) {
+    await one.ask('deleteme');
+    await one.ask('keepme');
+  }
+  const email = 'new@example.com';
+  // Five mails about the other changes came before.
+  await one.ask('changeemail', { email });
+  expect((await one.ask('confirmemail', { email, code: await codeIn(6) })).status).toBe(200);
+  const last = (await mails(7)).at(-1);
+  expect(last).toMatchObject({ to: 'anna@example.com' });
+  expect(last?.text).toContain('e-mail');
+});
+
 test('a code expires after one to two hours', async () => {
   const { one, clock, codeIn, anna } = await open();
   const email = 'anna@example.com';

@@ -13,7 +13,7 @@ export const forgot: Copy['forgot'] = catalogue({
   sentTo: 'E‑Mail-Adresse',
   sentAt: 'Angefordert',
   nothingReceived:
-    'Nach zehn Minuten keine E‑Mail? Prüfen Sie den Spam-Ordner oder senden Sie den Link erneut. Hilft das nicht, wenden Sie sich an {brand}.',
+    'Nach zehn Minuten keine E‑Mail? Prüfen Sie den Spam-Ordner, senden Sie den Link erneut oder wenden Sie sich an {brand}.',
   signIn: 'Anmelden',
   again: 'Erneut senden',
 });
@@ -25,7 +25,7 @@ export const newName: Copy['newName'] = catalogue({
   missing: 'Geben Sie einen neuen Benutzernamen ein.',
   same: 'Das ist bereits Ihr Benutzername.',
   before:
-    'Dabei werden Sie abgemeldet. Ihr Passwort bleibt gleich. Ist dieses Konto gespeichert, werden Sie automatisch wieder angemeldet.',
+    'Dabei werden Sie abgemeldet. Ihr Passwort bleibt gleich. Ein gespeichertes Konto wird automatisch wieder angemeldet.',
   submit: 'Namen ändern',
   busyLabel: 'Name wird geändert …',
 });

@@ -12,8 +12,7 @@ export const accountScreen: Copy['accountScreen'] = catalogue({
   savedAccountsText: 'Für diese Konten müssen Sie weder Passwort noch Schlüssel eingeben.',
   currentAccount: 'Dieses Konto',
   redeemed: 'Auf diesem Computer eingelöst',
-  redeemedText:
-    'Diese Liste gibt es nur auf diesem Computer. Entfernen Sie hier einen Schlüssel, bleibt Ihr Konto unverändert.',
+  redeemedText: 'Diese Liste gibt es nur auf diesem Computer. Ihr Konto bleibt unverändert.',
   redeemedNone: 'Diese Liste enthält keine Schlüssel.',
   redeemedOn: 'Eingelöst am {date}',
   addedNamed: '{name}, bis {date}',

@@ -14,7 +14,7 @@ export const account: Copy['account'] = catalogue({
   signOut: 'Abmelden',
   signOutOfflineTitle: 'Ohne Internetverbindung abmelden?',
   signOutOfflineText:
-    'Sie können sich erst wieder anmelden, wenn Sie online sind. Das gespeicherte Konto wird von diesem Computer entfernt.',
+    'Sie können sich erst online wieder anmelden. Das gespeicherte Konto wird von diesem Computer entfernt.',
   switchOfflineTitle: 'Konto ohne Internetverbindung wechseln?',
   switchOfflineText:
     'Sie sind offline. Ein anderes Konto kann sich vielleicht nicht anmelden. Dieses Konto bleibt gespeichert.',

@@ -41,9 +41,9 @@ export const register: Copy['register'] = catalogue({
   },
   email: 'E‑Mail-Adresse',
   emailOptional: 'E‑Mail-Adresse (optional)',
-  emailWhy: 'Nur für den Fall, dass Sie Ihr Passwort vergessen.',
+  emailWhy: 'Falls Sie Ihr Passwort vergessen.',
   emailMissing: 'Geben Sie Ihre E‑Mail-Adresse ein.',
-  emailRule: 'Das ist keine E‑Mail-Adresse. Geben Sie eine Adresse wie name@example.com ein.',
+  emailRule: 'Das ist keine E‑Mail-Adresse wie name@example.com.',
   submit: 'Konto erstellen',
   busyLabel: 'Konto wird erstellt …',
 });
@@ -60,7 +60,7 @@ export const keySignIn: Copy['keySignIn'] = catalogue({
   title: 'Nur mit Schlüssel anmelden',
   lead: 'Ihr Schlüssel ersetzt Benutzernamen und Passwort.',
   newKeyHint:
-    'Mit einem neuen Schlüssel erstellen Sie ein separates Konto. Für ein anderes Konto können Sie ihn später nicht mehr einlösen.',
+    'Ein neuer Schlüssel erstellt ein separates Konto. Für ein anderes gilt er dann nicht mehr.',
   storageHint: 'Speichert Ihren Schlüssel verschlüsselt auf diesem Computer.',
   submit: 'Mit Schlüssel anmelden',
   busyLabel: 'Schlüssel wird geprüft …',

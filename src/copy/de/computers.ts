@@ -95,7 +95,7 @@ export const sessionEndCauses: Copy['sessionEndCauses'] = catalogue({
   },
   'session-limit': {
     title: 'Sie haben sich woanders angemeldet',
-    text: 'Die Höchstzahl an Anmeldungen ist erreicht. Deshalb wurde die älteste beendet.',
+    text: 'Bei zu vielen Anmeldungen endet die älteste.',
   },
 });
 

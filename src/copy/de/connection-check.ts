@@ -22,7 +22,7 @@ export const connectionCheck: Copy['connectionCheck'] = catalogue({
 export const checkCauses: Copy['checkCauses'] = catalogue({
   'name-misdirected': {
     title: 'Ein Filter verdeckt den Dienst',
-    text: 'Sein Name führt zu diesem Computer. Prüfen Sie Jugendschutz und Werbeblocker.',
+    text: 'Sein Name führt zu diesem Computer. Prüfen Sie Ihre Filter.',
   },
   'proxy-away': {
     title: 'Der Proxy Ihres Netzwerks antwortet nicht',

@@ -27,7 +27,7 @@ export const connection: Copy['connection'] = catalogue({
   },
   tls: {
     title: 'Keine sichere Verbindung',
-    text: 'Das kann an Ihrem Netzwerk, einem Sicherheitsprogramm oder der Uhr dieses Computers liegen. Prüfen Sie alle drei und versuchen Sie es erneut.',
+    text: 'Prüfen Sie Netzwerk, Sicherheitsprogramm und Uhr dieses Computers und versuchen Sie es erneut.',
   },
   'proxy-auth': {
     title: 'Ihr Netzwerk verlangt ein Passwort',

@@ -66,7 +66,7 @@ export const programFailures: Copy['programFailures'] = catalogue({
   },
   'program-damaged': {
     title: '{brand} ist beschädigt',
-    text: 'Einige Dateien fehlen oder wurden geändert. Reparieren Sie das Programm und starten Sie es dann.',
+    text: 'Einige Dateien fehlen oder wurden geändert. Reparieren Sie das Programm.',
   },
   'program-withdrawn': {
     title: 'Diese Version wird nicht mehr angeboten',

@@ -62,7 +62,7 @@ export const failuresWithFacts: Copy['failuresWithFacts'] = catalogue({
   },
   'kept-not-removed': {
     title: 'Ihr gespeichertes Konto konnte nicht entfernt werden',
-    text: 'Löschen Sie die Datei {file}, um es zu entfernen. Damit entfernen Sie alle gespeicherten Konten.',
+    text: 'Löschen Sie die Datei {file}. Damit entfernen Sie alle gespeicherten Konten.',
   },
   'data-folder-unusable': {
     title: 'Auf diesem Computer kann nichts gespeichert werden',

@@ -82,7 +82,7 @@ export const failures: Copy['failures'] = catalogue({
   },
   'password-guessable': {
     title: 'Dieses Passwort ist zu leicht zu erraten',
-    text: 'Wählen Sie eines ohne gängige Wörter, Namen oder Muster. Vier zufällige Wörter eignen sich gut.',
+    text: 'Vier zufällige Wörter eignen sich gut.',
     brief: 'Dieses Passwort wird in Sekunden erraten. Vier zufällige Wörter eignen sich gut.',
   },
   'new-username-taken': {
@@ -135,7 +135,7 @@ export const thisComputer: Copy['thisComputer'] = catalogue({
   },
   'sandbox-off': {
     title: 'Eine Schutzfunktion fehlt',
-    text: '{brand} kann auf Ihrem System dieses Fenster nicht von Ihren Dateien trennen. Sie können fortfahren oder sich an {brand} wenden.',
+    text: '{brand} kann dieses Fenster nicht von Ihren Dateien trennen. Fahren Sie fort oder wenden Sie sich an {brand}.',
   },
   'hardware-unavailable': {
     title: 'Dieser Computer wurde nicht erkannt',

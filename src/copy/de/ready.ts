@@ -8,7 +8,7 @@ export const ready: Copy['ready'] = catalogue({
   launch: 'Starten',
   launching: 'Wird gestartet …',
   autoLaunch: 'Startet automatisch in {time}.',
-  autoLaunchSpoken: 'Startet automatisch in wenigen Sekunden. Drücken Sie Escape, um abzubrechen.',
+  autoLaunchSpoken: 'Startet in wenigen Sekunden. Escape bricht ab.',
   runningTitle: '{name} läuft',
   runningText: 'Sie können dieses Fenster schließen. Das Programm läuft weiter.',
   subscriptions: 'Ihre Abonnements',

@@ -59,7 +59,7 @@ export const recoveryOutcomes: Copy['recoveryOutcomes'] = catalogue({
   },
   'confirmed-first': {
     title: 'Ihre Wiederherstellungscodes gelten jetzt',
-    text: 'Verwenden Sie einen davon, wenn Sie Ihr Smartphone verlieren.',
+    text: 'Damit melden Sie sich ohne Ihr Smartphone an.',
   },
   left: {
     title: 'Ihre neuen Wiederherstellungscodes gelten noch nicht',
@@ -67,7 +67,7 @@ export const recoveryOutcomes: Copy['recoveryOutcomes'] = catalogue({
   },
   'left-without': {
     title: 'Sie haben noch keine Wiederherstellungscodes',
-    text: 'Sie haben sie nicht bestätigt. Erstellen Sie neue für den Fall, dass Sie Ihr Smartphone verlieren.',
+    text: 'Sie haben sie nicht bestätigt. Erstellen Sie neue.',
   },
   'turned-on': {
     title: 'Die Zwei-Faktor-Anmeldung ist eingeschaltet',
@@ -75,7 +75,7 @@ export const recoveryOutcomes: Copy['recoveryOutcomes'] = catalogue({
   },
   'turned-on-without': {
     title: 'Die Zwei-Faktor-Anmeldung ist eingeschaltet',
-    text: 'Sie haben die Codes nicht bestätigt. Erstellen Sie neue für den Fall, dass Sie Ihr Smartphone verlieren.',
+    text: 'Sie haben die Codes nicht bestätigt. Erstellen Sie neue.',
   },
 });
 
@@ -87,6 +87,9 @@ export const securityEvents: Copy['securityEvents'] = catalogue({
     seller: 'Passwort von {brand} geändert',
     link: 'Passwort mit einem Link aus einer E‑Mail geändert',
   },
+  'email-changed': 'E‑Mail geändert',
+  'deletion-requested': 'Löschung des Kontos beantragt. Im Browser können Sie sie abbrechen.',
+  'deletion-taken-back': 'Löschung des Kontos abgebrochen',
   'computer-removed': { user: '{name} entfernt', seller: '{name} von {brand} entfernt' },
   'recovery-code-used': 'Wiederherstellungscode verwendet',
   'two-factor-on': 'Zwei-Faktor-Anmeldung eingeschaltet',

@@ -21,7 +21,7 @@ export const redeem: Copy['redeem'] = catalogue({
   keepOne: 'Nur einen behalten',
   changes: {
     trimmed: 'Der Text um den Schlüssel wurde entfernt.',
-    repaired: 'Das Format wurde korrigiert. Vergleichen Sie das Ergebnis mit Ihrem Schlüssel.',
+    repaired: 'Das Format wurde korrigiert. Prüfen Sie Ihren Schlüssel.',
     found: 'Der Schlüssel wurde im eingefügten Text gefunden.',
   },
   warnings: {

@@ -93,6 +93,9 @@ export const securityEvents = catalogue({
     seller: 'Password changed by {brand}',
     link: 'Password changed with a link from an e-mail',
   },
+  'email-changed': 'E-mail changed',
+  'deletion-requested': 'Account deletion requested. You can cancel it in the browser.',
+  'deletion-taken-back': 'Account deletion cancelled',
   /** {name}: the removed computer. */
   'computer-removed': { user: '{name} removed', seller: '{name} removed by {brand}' },
   'recovery-code-used': 'Recovery code used',

@@ -4,13 +4,11 @@ import { Button } from '@latchkey/kit/Button.tsx';
 import { ButtonLink } from '@latchkey/kit/ButtonLink.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
 import { FormDialog } from '@latchkey/kit/FormDialog.tsx';
+import { deletionSeconds } from '@latchkey/protocol/limits.ts';
 import { failureText } from '../client/failure-text.ts';
 import { useSession } from '../client/session.ts';
 import { useAction } from '../client/use-action.ts';
 import { useCopy, useLanguage } from '../copy/language.ts';
-
-/** As the service counts them (protocol/page-api.ts), from now. */
-const deletionMs = 7 * 86_400_000;
 
 interface DeleteAccountProps {
   readonly onLeave: () => void;
@@ -69,7 +67,7 @@ function Sure({ onBack, onLeave }: SureProps) {
   const language = useLanguage();
   const { copy, formats } = language;
   const { data } = copy;
-  const [day] = useState(() => formats.date((Date.now() + deletionMs) / 1000));
+  const [day] = useState(() => formats.date(Date.now() / 1000 + deletionSeconds));
   const { isPending, failure, run } = useAction<null>(async () => {
     await ask('deleteme');
     await refresh();

@@ -69,11 +69,12 @@ function keepStatistics({ db, after = afterRealTime, log }: JobParts): () => Pro
 
 /**
  * Starts immediately. The returned function stops all work and waits for the work in progress.
- * Without `sweeps`, another process of this service sweeps.
+ * Without `sweeps`, another process of this service sweeps. Without `hasPage`, no user could take
+ * back the deletion of an account.
  */
 export function startBackgroundWork(
   parts: Parts & { readonly after?: After | undefined },
-  sweeps: boolean,
+  { sweeps, hasPage }: { readonly sweeps: boolean; readonly hasPage: boolean },
 ): () => Promise<void> {
   const stops = [
     ...(sweeps
@@ -83,7 +84,7 @@ export function startBackgroundWork(
           startCountRollUp(parts),
           ...startShopWork(parts),
           startExpiryEvents(parts),
-          startDeletions(parts),
+          ...(hasPage ? [startDeletions(parts)] : []),
         ]
       : []),
     resumeJobs(parts),

@@ -137,8 +137,9 @@ export async function startService(
     });
     const url = await listen(app, options);
     deliveries.wake();
-    const isFirst = (options.group?.number ?? 1) === 1;
-    stopBackgroundWork = startBackgroundWork({ ...parts, after }, isFirst);
+    const sweeps = (options.group?.number ?? 1) === 1;
+    const hasPage = pages.page !== null;
+    stopBackgroundWork = startBackgroundWork({ ...parts, after }, { sweeps, hasPage });
     return {
       url,
       ...publicKeysOf(keys.signers),

@@ -74,3 +74,13 @@ function messageOf({ application, event, facts }: EventBody): string {
 function escapeSlack(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
+
+/** Returns texts of which a body about a user of this name has one. */
+export function formsOfName(username: string): readonly string[] {
+  const lines = [username, escapeSlack(username)].map((name) =>
+    JSON.stringify(`\nusername ${name}`).slice(1, -1),
+  );
+  // The next line, or the end of the text.
+  const messages = lines.flatMap((line) => [`${line}\\n`, `${line}"`]);
+  return [...new Set([`"username":${JSON.stringify(username)}`, ...messages])];
+}

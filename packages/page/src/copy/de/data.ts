@@ -3,7 +3,7 @@ import type { Copy } from '../language.ts';
 
 export const data: Copy['data'] = {
   title: 'Ihre Daten',
-  text: 'Alles, was der Dienst über Sie speichert, als JSON-Datei.',
+  text: 'Die gespeicherten Daten Ihres Kontos, als JSON-Datei.',
   download: 'Meine Daten herunterladen',
   fileName: 'meine-daten.json',
   remove: 'Mein Konto löschen',
@@ -12,7 +12,7 @@ export const data: Copy['data'] = {
   stays: 'Was der Anbieter behält',
   staying: [
     'Verwendete Schlüssel, ohne Ihren Namen: Sie dürfen nicht erneut gelten.',
-    'Bestellungen, ohne Ihre E-Mail: Das verlangt das Steuerrecht.',
+    'Bestellungen, ohne die E-Mail Ihres Kontos: Das Steuerrecht verlangt sie.',
     'Das Änderungsprotokoll des Anbieters, als Nachweis.',
     'Sperren von Computern und IP-Adressen, falls es welche gibt.',
   ],

@@ -1,7 +1,7 @@
 // English: what is stored about the customer, and the deletion of the account.
 export const data = {
   title: 'Your data',
-  text: 'Everything that the service stores about you, as a JSON file.',
+  text: 'The stored data of your account, as a JSON file.',
   download: 'Download my data',
   fileName: 'my-data.json',
   remove: 'Delete my account',
@@ -10,7 +10,7 @@ export const data = {
   stays: 'What the seller keeps',
   staying: [
     'Used keys, without your name: they must not be used again.',
-    'Orders, without your e-mail: tax law requires it.',
+    'Orders, without the e-mail of your account: tax law requires them.',
     "The seller's log of changes, as proof of what was done.",
     'Bans of computers and IP addresses, if there are any.',
   ],

@@ -5,8 +5,8 @@ import { parseParameters } from '../../api/parameters.ts';
 import type { PageOutcome } from '../../http/browser/send-page.ts';
 import type { Refusal } from '../../outcome.ts';
 import { confirmEmail, mailEmailCode } from '../users/own-email.ts';
-import { exportPerson } from '../history/person-data.ts';
 import { requestDeletion, takeDeletionBack } from './deletion.ts';
+import { exportMe } from './own-data.ts';
 import { keysOf, ownedAnswer } from './owned.ts';
 import { downloadsOf } from './package-download.ts';
 import { badParameter, refusedBy, type PageCall } from './page-call.ts';
@@ -31,22 +31,19 @@ const open = {
   },
 };
 
-/**
- * As the seller's export, unmasked. SECURITY: without the e-mails of buyers, who may be other people:
- * a key can be a present.
- */
-async function exportMe(call: SignedInCall) {
-  const person = await exportPerson({ ...call, key: { scope: 'all' } }, call.user.username);
-  return person && { ...person, orders: person.orders.map(({ buyer: _, ...order }) => order) };
-}
-
 type SignedInType = Exclude<PageType, keyof typeof open>;
 
 const signedIn: { readonly [Type in SignedInType]: SignedIn<Type> } = {
   me: async (call) => done({ ...(await ownedAnswer(call)) }),
   keys: async (call) => done({ keys: (await keysOf(call)).map(({ key }) => key) }),
-  exportme: async (call) => done({ person: await exportMe(call) }),
-  deleteme: async (call) => done({ deletesAt: await requestDeletion(call) }),
+  async exportme(call) {
+    const outcome = await exportMe(call);
+    return outcome.ok ? done({ person: outcome.person }) : refusedBy(outcome);
+  },
+  async deleteme(call) {
+    const outcome = await requestDeletion(call);
+    return typeof outcome === 'number' ? done({ deletesAt: outcome }) : refusedBy(outcome);
+  },
   async keepme(call) {
     await takeDeletionBack(call);
     return done({});

@@ -1,7 +1,7 @@
 // Seller API operations that export and erase the data of one person
 // (docs/helping.md#the-data-of-one-person).
 import type { PersonSection, personDataApi } from '@latchkey/protocol/seller/person-data.ts';
-import { toUnixSeconds, type UnixMs } from '@latchkey/protocol/units.ts';
+import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import {
   done,
   fail,
@@ -9,7 +9,7 @@ import {
   type SellerChange,
   type SellerHandlers,
 } from '../../api/seller-call.ts';
-import { escapePattern, matchesPattern } from '../../database/expressions.ts';
+import { inList } from '../../database/in-list.ts';
 import { shownEnd } from '../subscriptions/revoked-ends.ts';
 import { readFeatures } from '../subscriptions/stored-features.ts';
 import type { Database } from '../../database/schema.ts';
@@ -17,9 +17,10 @@ import { userOfName } from '../../database/names.ts';
 import { eraseBuyers, exportOrders } from '../shops/orders-of-user.ts';
 import { removeUsers } from '../users/users.ts';
 import { historyAnswer, newestFirst, selectRow } from './history-rows.ts';
+import { deleteLines, eventsAbout, findNamed, readNamed, type NamedUser } from './named-rows.ts';
 
-type Row = Readonly<Record<string, unknown>>;
 type Person = Record<PersonSection, Record<string, unknown>[]>;
+type OwnPerson = Omit<Person, 'logs' | 'events'>;
 
 export const personData: SellerHandlers<typeof personDataApi> = {
   // Reads before the transaction, which would otherwise stay open.
@@ -30,12 +31,17 @@ export const personData: SellerHandlers<typeof personDataApi> = {
     },
   },
 
-  async eraseuser(call, { user: username }) {
-    const { db, application } = call;
-    const user = await userOfName(db, application, username)
-      .select(['users.id', 'users.username'])
-      .executeTakeFirst();
-    return user === undefined ? fail('user-unknown') : done({ erased: await erase(call, user) });
+  // Searches the events before the transaction, as above.
+  eraseuser: {
+    async prepare(call, { user: username }) {
+      const found = await findNamed(call, username);
+      const events = found === undefined ? [] : await eventsAbout(call, found);
+      return async (inside) => {
+        const user = await findNamed(inside, username);
+        if (user === undefined || user.id !== found?.id) return fail('user-unknown');
+        return done({ erased: await erase(inside, user, events) });
+      };
+    },
   },
 };
 
@@ -43,23 +49,23 @@ type EraseCall = Pick<SellerChange, 'db' | 'secret'> & {
   readonly application: Pick<SellerChange['application'], 'id'>;
 };
 
-/** Erases a user. Returns what was erased. */
+/**
+ * Erases a user and these events. Returns what was erased. `onlyOf` limits orders to those of one
+ * buyer (shops/orders-of-user.ts).
+ */
 export async function erase(
   { db, application, secret }: EraseCall,
-  user: { readonly id: string; readonly username: string },
+  user: NamedUser,
+  events: readonly string[],
+  onlyOf?: string | null,
 ) {
-  const { username } = user;
-  const history = await countOf(db, 'history', user.id);
-  const messages = await countOf(db, 'chatMessages', user.id);
-  const logs = await db
-    .deleteFrom('logs')
-    .where('applicationId', '=', application.id)
-    .where('username', '=', username)
-    .executeTakeFirst();
-  const events = await db
+  const { id } = user;
+  const history = await countOf(db, 'history', id);
+  const messages = await countOf(db, 'chatMessages', id);
+  const logs = await deleteLines(db, application, user);
+  const deliveries = await db
     .deleteFrom('deliveries')
-    .where('applicationId', '=', application.id)
-    .where(isAbout(username))
+    .where('id', 'in', inList(db, events))
     .executeTakeFirst();
   // The cached list of users who are online has names.
   await db
@@ -67,10 +73,10 @@ export async function erase(
     .where('applicationId', '=', application.id)
     .where('kind', '=', 'online')
     .execute();
-  const orders = await eraseBuyers({ db, application, secret }, user.id);
-  await removeUsers(db, application, (eb) => eb('users.id', '=', user.id));
-  const erased = { history, messages, orders, logs: Number(logs.numDeletedRows) };
-  return { ...erased, events: Number(events.numDeletedRows) };
+  const orders = await eraseBuyers({ db, application, secret }, id, onlyOf);
+  await removeUsers(db, application, (eb) => eb('users.id', '=', id));
+  const erased = { history, messages, orders, logs };
+  return { ...erased, events: Number(deliveries.numDeletedRows) };
 }
 
 async function countOf(
@@ -86,25 +92,29 @@ async function countOf(
   return count;
 }
 
-/** Condition for deliveries whose facts have this user name (outbound/events.ts). */
-function isAbout(username: string) {
-  return matchesPattern('body', `%"username":${escapePattern(JSON.stringify(username))}%`);
-}
-
-type PersonCall = Pick<SellerCall, 'db' | 'application' | 'secret'> & {
-  readonly key: Pick<SellerCall['key'], 'scope'>;
-};
+type PersonCall = Pick<SellerCall, 'db' | 'application' | 'secret'>;
+type ExportCall = PersonCall & Pick<SellerCall, 'reader' | 'longReads'>;
 
 /** Returns all data about a user, or null if there is none of this name. */
-export function exportPerson(
-  call: PersonCall & Pick<SellerCall, 'reader' | 'longReads'>,
-  username: string,
-): Promise<Person | null> {
+function exportPerson(call: ExportCall, username: string): Promise<Person | null> {
   const reading = { ...call, db: call.reader };
-  return call.longReads.within(() => readPerson(reading, username));
+  return call.longReads.within(async () => {
+    const user = await findNamed(reading, username);
+    const person = await readPerson(reading, username);
+    if (user === undefined || person === null) return null;
+    return { ...person, ...(await readNamed(reading, user)) };
+  });
 }
 
-async function readPerson(call: PersonCall, username: string): Promise<Person | null> {
+/**
+ * As `exportPerson`, for the person.
+ * SECURITY: without rows that only the name connects, because an earlier user may have had it.
+ */
+export function exportOwn(call: ExportCall, username: string): Promise<OwnPerson | null> {
+  return call.longReads.within(() => readPerson({ ...call, db: call.reader }, username));
+}
+
+async function readPerson(call: PersonCall, username: string): Promise<OwnPerson | null> {
   const { db, application } = call;
   const user = await userOfName(db, application, username)
     .select(['id', 'username', 'bannedReason', 'createdAt', 'lastLoginAt', 'previousLoginAt'])
@@ -122,7 +132,7 @@ async function readPerson(call: PersonCall, username: string): Promise<Person | 
     ...(await readTime(db, user.id)),
     orders: await exportOrders(call, user.id),
     ...(await readComputers(db, user.id)),
-    ...(await readActivity(call, user)),
+    ...(await readActivity(call, user.id)),
     bans: await db
       .selectFrom('bans')
       .select(['reason', 'licenseKey', 'bannedAt', 'bannedBy'])
@@ -190,38 +200,19 @@ async function readComputers(db: Database, userId: string) {
   };
 }
 
-async function readActivity(
-  call: PersonCall,
-  { id: userId, username }: { readonly id: string; readonly username: string },
-) {
-  const { db, application } = call;
+async function readActivity(call: PersonCall, userId: string) {
   const start = { after: 'nothing', cursor: { first: '', second: '' } } as const;
   const history = await selectRow(newestFirst(call, userId, start)).execute();
-  const logs = await db
-    .selectFrom('logs')
-    .select(['writtenAtMs', 'pcuser', 'ip', 'message'])
-    .where('applicationId', '=', application.id)
-    .where('username', '=', username)
-    .execute();
-  const messages = await db
+  const messages = await call.db
     .selectFrom('chatMessages')
     .select(['writtenAtMs', 'channel', 'message'])
     .where('userId', '=', userId)
     .execute();
-  const events = await db
-    .selectFrom('deliveries')
-    .select(['event', 'createdAt', 'status', 'body'])
-    .where('applicationId', '=', application.id)
-    .where(isAbout(username))
-    .execute();
   return {
-    history: history.map((row) => historyAnswer(call, row)),
-    logs: logs.map(withSeconds),
-    messages: messages.map(withSeconds),
-    events,
+    history: history.map((row) => historyAnswer({ key: { scope: 'all' } }, row)),
+    messages: messages.map(({ writtenAtMs, ...row }) => ({
+      writtenAt: toUnixSeconds(writtenAtMs),
+      ...row,
+    })),
   };
-}
-
-function withSeconds({ writtenAtMs, ...row }: { readonly writtenAtMs: UnixMs } & Row) {
-  return { writtenAt: toUnixSeconds(writtenAtMs), ...row };
 }

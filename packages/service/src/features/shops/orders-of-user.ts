@@ -11,7 +11,7 @@ type Call = Pick<SellerCall, 'secret'> & {
 
 export async function exportOrders(call: Call, userId: string) {
   const orders = await ordersOf(call, userId);
-  return orders.map(({ shopId, buyer, ...order }) => ({
+  return orders.map(({ shopId, buyer, buyerHash: _, ...order }) => ({
     ...order,
     buyer: buyer === '' ? '' : openAt(call.secret, 'shop sales', [shopId], buyer),
   }));
@@ -33,6 +33,7 @@ async function ordersOf({ db, application }: Call, userId: string) {
   const rows = await db
     .selectFrom('shopOrders')
     .select(['id', 'applicationId', 'shopId', 'state', 'amount', 'currency', 'buyer', 'createdAt'])
+    .select('buyerHash')
     .where('id', 'in', ordersBehind(db, userId))
     .orderBy('createdAt')
     .orderBy('id')
@@ -42,10 +43,19 @@ async function ordersOf({ db, application }: Call, userId: string) {
     .map(({ applicationId: _, ...order }) => order);
 }
 
-/** Erases the buyer's e-mail of the orders and of their events. Returns the number of orders. */
-export async function eraseBuyers(call: Call, userId: string): Promise<number> {
+/**
+ * Erases the buyer's e-mail of the orders and of their events. Returns the number of orders.
+ * `onlyOf` limits it to the orders of one buyer: a hash of an e-mail, or null for none.
+ */
+export async function eraseBuyers(
+  call: Call,
+  userId: string,
+  onlyOf?: string | null,
+): Promise<number> {
   const { db, secret } = call;
-  const orders = await ordersOf(call, userId);
+  const orders = (await ordersOf(call, userId)).filter(
+    ({ buyerHash }) => onlyOf === undefined || (onlyOf !== null && buyerHash === onlyOf),
+  );
   for (const { id } of orders) {
     await db
       .updateTable('shopOrders')

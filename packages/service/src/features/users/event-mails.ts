@@ -45,7 +45,9 @@ export async function mailEvent(
   const event = events.find(({ id }) => id === eventId);
   const address = formerAddress ?? user?.mailAddress;
   if (user === undefined || event === undefined || typeof address !== 'string') return;
-  if (events.filter(({ at }) => at > now - hour).length > maxMailsPerHour) return;
+  // A former address gets one mail for each code that a new one received, and must not miss it.
+  const isLimited = formerAddress === null;
+  if (isLimited && events.filter(({ at }) => at > now - hour).length > maxMailsPerHour) return;
   const { to, texts } = openAddress(secret, userId, address);
   void mailer.send({
     to,
@@ -66,7 +68,7 @@ function textOf(
     texts.events[event](application),
     facts.join('\n'),
     ...(by === 'seller' ? [texts.bySeller(application)] : []),
-    texts.notYou(application),
+    (event === 'deletion-requested' ? texts.keepAccount : texts.notYou)(application),
     '',
   ].join('\n\n');
 }

@@ -11,6 +11,8 @@ export interface EventTexts {
   readonly bySeller: (application: string) => string;
   readonly at: (time: string) => string;
   readonly notYou: (application: string) => string;
+  /** In place of `notYou`: neither a new password nor the seller's answer in time stops it. */
+  readonly keepAccount: (application: string) => string;
 }
 
 export const english: EventTexts = {
@@ -20,7 +22,7 @@ export const english: EventTexts = {
     'password-changed': (application) => `The password of your ${application} account was changed.`,
     'email-changed': (application) => `The e-mail of your ${application} account was changed.`,
     'deletion-requested': (application) =>
-      `Your ${application} account will be deleted in seven days. You can cancel that on its page.`,
+      `Your ${application} account will be deleted in seven days.`,
     'deletion-taken-back': (application) => `Your ${application} account will not be deleted.`,
     'computer-removed': (application) => `A computer was removed from your ${application} account.`,
     'recovery-code-used': (application) =>
@@ -31,11 +33,13 @@ export const english: EventTexts = {
       `Two-factor sign-in of your ${application} account was turned off.`,
   },
   removed: (computer) => `Removed computer: ${computer}`,
-  madeOn: (computer) => `On the computer: ${computer}`,
+  madeOn: (computer) => `Computer or browser: ${computer}`,
   bySeller: (application) => `The change was made by the seller of ${application}.`,
   at: (time) => `Time: ${time}`,
   notYou: (application) =>
     `If this wasn't you, change your password and contact the seller of ${application}. Otherwise you can ignore this e-mail.`,
+  keepAccount: (application) =>
+    `If this wasn't you, sign in on the account page of ${application}, press "Keep my account", and change your password. A new password alone does not stop the deletion.`,
 };
 
 export const german: EventTexts = {
@@ -46,7 +50,7 @@ export const german: EventTexts = {
       `Das Passwort Ihres Kontos bei ${application} wurde geändert.`,
     'email-changed': (application) => `Die E-Mail Ihres Kontos bei ${application} wurde geändert.`,
     'deletion-requested': (application) =>
-      `Ihr Konto bei ${application} wird in sieben Tagen gelöscht. Auf seiner Seite können Sie das zurücknehmen.`,
+      `Ihr Konto bei ${application} wird in sieben Tagen gelöscht.`,
     'deletion-taken-back': (application) => `Ihr Konto bei ${application} wird nicht gelöscht.`,
     'computer-removed': (application) =>
       `Ein Computer wurde aus Ihrem Konto bei ${application} entfernt.`,
@@ -58,9 +62,11 @@ export const german: EventTexts = {
       `Die Zwei-Faktor-Anmeldung Ihres Kontos bei ${application} wurde ausgeschaltet.`,
   },
   removed: (computer) => `Entfernter Computer: ${computer}`,
-  madeOn: (computer) => `An diesem Computer: ${computer}`,
+  madeOn: (computer) => `Computer oder Browser: ${computer}`,
   bySeller: (application) => `Die Änderung stammt vom Verkäufer von ${application}.`,
   at: (time) => `Zeitpunkt: ${time}`,
   notYou: (application) =>
     `Wenn Sie das nicht waren, ändern Sie Ihr Passwort und wenden Sie sich an den Verkäufer von ${application}. Andernfalls können Sie diese E-Mail ignorieren.`,
+  keepAccount: (application) =>
+    `Wenn Sie das nicht waren, melden Sie sich auf der Kontoseite von ${application} an, klicken Sie auf „Konto behalten“ und ändern Sie Ihr Passwort. Ein neues Passwort allein verhindert die Löschung nicht.`,
 };
