@@ -122,6 +122,22 @@ test('releases that require a feature hide no release from accounts without it',
   expect(await offer(berta)).toMatchObject({ sequence: 51 });
 });
 
+test('why names a withheld release only for users in its rollout', async () => {
+  const { made, push, offer, ask, service, signIn } = await openReleases();
+  await push(await made(1));
+  await push(await made(2), '--feature', 'beta', '--rollout', '50');
+  const users = Array.from({ length: 6 }, (_, at) => `user${at}`);
+  const sessions = await Promise.all(
+    users.map(async (username) => signIn(await service.addUser({ username }))),
+  );
+  const areWithheld = await Promise.all(
+    users.map(async (user) => 'withheld' in (await ask('why', { user })).body),
+  );
+  await Promise.all(users.map((user) => ask('setfeature', { user, feature: 'beta', value: '1' })));
+  const offers = await Promise.all(sessions.map((session) => offer(session)));
+  expect(areWithheld).toEqual(offers.map((one) => one?.sequence === 2));
+});
+
 test('a release of the loader requires no feature, because it has no account', async () => {
   const { madeLoader, push, ask } = await openReleases();
   await push(await madeLoader(1));
