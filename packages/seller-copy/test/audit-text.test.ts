@@ -88,12 +88,8 @@ test('a refused change and a dry run do not read as done', () => {
 test('a rollout says which feature the release requires', () => {
   const release = 'channel=stable platform=linux-x64 sequence=2 rollout=100';
   const row = { type: 'rolloutrelease', detail: `${release} feature=beta` };
-  expect(sentence(row)).toBe(
-    'Mia set the release 2 for linux-x64 (stable) to 100 %, for the feature beta',
-  );
-  expect(sentence({ ...row, detail: `${release} nofeature=1` }, german)).toMatch(
-    /, ohne Funktion$/,
-  );
+  expect(sentence(row)).toBe('Mia set the release 2 for linux-x64 (stable) to 100 % for beta');
+  expect(sentence({ ...row, detail: `${release} nofeature=1` }, german)).toMatch(/ \(für alle\)$/);
 });
 
 test('a value cannot replace another parameter', () => {

@@ -64,12 +64,11 @@ test('a repeated push with another feature says which one is stored', async () =
     .selectFrom('auditLogs')
     .select('detail')
     .where('type', '=', 'rolloutrelease')
-    .orderBy('id', 'desc')
     .execute();
-  expect(rollouts.map(({ detail }) => detail.split('rollout=')[1])).toEqual([
-    '100 nofeature=1',
-    '100 feature=beta',
+  expect(rollouts.map(({ detail }) => detail.split('rollout=')[1]).toSorted()).toEqual([
     '0 feature=beta',
+    '100 feature=beta',
+    '100 nofeature=1',
   ]);
 });
 

@@ -92,7 +92,7 @@ export const auditSentences: AuditSentences = {
   retractrelease:
     '{by} [undo:published again|retracted] the release {sequence} for {platform} ({channel})',
   rolloutrelease:
-    '{by} set the release {sequence} for {platform} ({channel}) to {rollout} %[feature:, for the feature {feature}][nofeature:, without a feature]',
+    '{by} set the release {sequence} for {platform} ({channel}) to {rollout} %[feature: for {feature}][nofeature: for all]',
   prunereleases: '{by} deleted old releases',
   addshop: '{by} connected a {kind} shop',
   editshop: '{by} changed the shop {shop}',
