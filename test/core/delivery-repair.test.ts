@@ -43,6 +43,19 @@ test('repairs the installed release while a newer one is offered', async () => {
   });
 });
 
+test('shows the manifest that it repairs, so that an account may lack the feature of its release', async () => {
+  const harness = await atProgram({ installed: 4, offered: null });
+  harness.http.on('release', ({ params }) => ({
+    success: true,
+    ...(params['manifest'] === installed.manifestSha256
+      ? { release: installed }
+      : { release: null, needs: 'beta' }),
+  }));
+  await harness.handlers.repairProgram({});
+  await settled();
+  expect(newestRun(harness)).toMatchObject({ kind: 'repair', offer: { sequence: 4 } });
+});
+
 test('says that a repair updates before it does, if the installed release is gone', async () => {
   const harness = await atInstalled(() => false);
   expect(harness.program().repairsTo).toBeNull();

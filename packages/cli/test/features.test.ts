@@ -7,17 +7,26 @@ test('features set, list and remove manage those of subscriptions and users', as
   await run('users add anna --sub Pro --days 30');
   const words = ['--words', 'Up to 5 projects'];
   const set = await runWith(['features', 'set', 'projects', '5', '--sub', 'Pro', ...words]);
-  expect(set).toMatchObject({ exitCode: 0, stdout: 'Successfully set feature!\n' });
+  expect(set).toMatchObject({
+    exitCode: 0,
+    stdout: 'Successfully set feature!\nIts value is a number.\n',
+  });
   await run('features set edition 2024 --sub Pro --kind text');
   await run('features set beta yes --user anna --until 2999-12-04');
   const list = await run('features list');
-  expect(list.stdout).toMatch(/SUBSCRIPTION +FEATURE +VALUE +WORDS/);
-  expect(list.stdout).toMatch(/Pro +projects +5 +Up to 5 projects/);
+  expect(list.stdout).toMatch(/SUBSCRIPTION +FEATURE +KIND +VALUE +WORDS/);
+  expect(list.stdout).toMatch(/Pro +projects +number +5 +Up to 5 projects/);
   expect(list.stdout).toContain('2 features');
-  expect((await run('features list --user anna')).stdout).toMatch(/anna +beta +yes +.*2999/);
+  expect((await run('features list --user anna')).stdout).toMatch(/anna +beta +yesno +yes +.*2999/);
   expect((await run('features list --user anna --json')).json()['features']).toMatchObject([
     { feature: 'beta', kind: 'yesno', until: String(Date.UTC(2999, 11, 5) / 1000 - 1) },
   ]);
+  await run('features set projects 7 --sub Pro');
+  expect((await run('features list')).stdout).toMatch(/7 +Up to 5 projects/);
+  await runWith(['features', 'set', 'projects', '7', '--sub', 'Pro', '--words', '']);
+  await run('features set beta yes --user anna --until never');
+  expect((await run('features list')).stdout).not.toContain('Up to');
+  expect((await run('features list --user anna')).stdout).toMatch(/ never\n/);
   expect((await run('features remove edition --sub Pro')).exitCode).toBe(0);
   expect((await run('features list')).stdout).toContain('1 feature\n');
   expect((await run('audit')).stdout).toContain('user=anna feature=beta value=yes');
@@ -32,6 +41,7 @@ test('features set reports missing and invalid values', async () => {
   );
   const many = await run('features set n 12x --kind number --sub Pro');
   expect(many.stderr).toContain('The value does not fit the kind.');
+  expect((await run('features set export off --sub Pro')).stderr).toContain('kind text');
   expect((await run('features remove beta --sub Pro')).stderr).toContain(
     'There is no such feature.',
   );

@@ -18,24 +18,29 @@ export function isFeatureOn(value: FeatureValue | undefined): boolean {
   return value !== undefined && value !== false && value !== 0;
 }
 
-const yesAndNo: Readonly<Record<string, boolean>> = {
-  yes: true,
-  true: true,
-  no: false,
-  false: false,
-};
+/** A map, because an object also has `constructor` and `__proto__`. */
+const yesAndNo: ReadonlyMap<string, boolean> = new Map([
+  ['yes', true],
+  ['true', true],
+  ['no', false],
+  ['false', false],
+]);
+
+/** Texts that sellers mean as another value. As texts, programs would treat them as included. */
+const otherValue = /^(?:on|off|none|[-+]?[0-9]+(?:[.,][0-9]+)?)$/i;
 
 /**
  * Reads a value as sellers write it. Without a kind, `yes`, `no` and whole numbers are what they
- * seem to be. Returns null if the text does not fit the kind.
+ * seem to be. Returns null if the text does not fit the kind, or needs one.
  */
 export function readFeatureValue(text: string, kind?: FeatureKind): FeatureValue | null {
   if (kind === 'text') return textOf(text);
-  const answer = yesAndNo[text.toLowerCase()];
+  const answer = yesAndNo.get(text.toLowerCase());
   if (kind === 'yesno') return answer ?? null;
   const isNumber = /^(0|[1-9][0-9]{0,15})$/.test(text) && Number(text) <= maxFeatureNumber;
   if (kind === 'number') return isNumber ? Number(text) : null;
-  return answer ?? (isNumber ? Number(text) : textOf(text));
+  if (isNumber) return Number(text);
+  return answer ?? (otherValue.test(text) ? null : textOf(text));
 }
 
 function textOf(text: string): string | null {

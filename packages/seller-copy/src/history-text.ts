@@ -65,6 +65,7 @@ export function whyTexts(
   const withheld = listIn(fields, 'withheld').map((release) =>
     language.withheld({
       version: textIn(release, 'version'),
+      channel: textIn(release, 'channel'),
       platform: textIn(release, 'platform'),
       feature: textIn(release, 'feature'),
     }),

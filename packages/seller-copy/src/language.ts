@@ -81,7 +81,9 @@ export interface Language extends DataWords, ChangeSentences {
   /** A removed computer whose seat is free, and whose offline pass runs. */
   readonly stillOffline: (until: string) => string;
   /** A release that requires a feature which the user lacks. */
-  readonly withheld: (release: { version: string; platform: string; feature: string }) => string;
+  readonly withheld: (
+    release: Readonly<Record<'version' | 'channel' | 'platform' | 'feature', string>>,
+  ) => string;
   /** The user asked for the deletion of the account. */
   readonly willBeDeleted: (user: string, time: string) => string;
   /** For an obstacle that only a newer service knows. */

@@ -10,7 +10,8 @@ const languages = [english, german];
 /** Facts that an operation adds to its parameters. */
 const added: Readonly<Record<string, readonly string[]>> = {
   importrows: ['created', 'equal', 'problems'],
-  publishrelease: ['sequence'],
+  publishrelease: ['sequence', 'feature'],
+  rolloutrelease: ['feature', 'nofeature'],
   secondfactor: ['on'],
   createapplication: ['name'],
   addowner: ['user'],
@@ -82,6 +83,13 @@ test('a refused change and a dry run do not read as done', () => {
   expect(sentence({ type: 'ban', detail: 'dryrun=1 key=****1234 userToo=0' })).toBe(
     'Mia banned the license key ****1234 (only tried)',
   );
+});
+
+test('a rollout says which feature the release requires', () => {
+  const release = 'channel=stable platform=linux-x64 sequence=2 rollout=100';
+  const row = { type: 'rolloutrelease', detail: `${release} feature=beta` };
+  expect(sentence(row)).toBe('Mia set the release 2 for linux-x64 (stable) to 100 % for beta');
+  expect(sentence({ ...row, detail: `${release} nofeature=1` }, german)).toMatch(/ \(für alle\)$/);
 });
 
 test('a value cannot replace another parameter', () => {

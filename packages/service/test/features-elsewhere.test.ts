@@ -72,6 +72,14 @@ test('a release that requires a feature is offered only to accounts that have it
     release: null,
     needs: 'beta',
   });
+  // A computer that has the release knows its hash.
+  const { manifestSha256: manifest = '' } = (await offer(anna)) ?? {};
+  expect((await send({ ...repair, manifest, sessionid: berta })).body).toHaveProperty(
+    'release.sequence',
+    2,
+  );
+  const other = { ...repair, manifest: 'f'.repeat(64), sessionid: berta };
+  expect((await send(other)).body).toMatchObject({ release: null });
   const withheld = [{ version: '1.2', channel: 'stable', platform: 'linux-x64', feature: 'beta' }];
   expect((await ask('why', { user: 'berta' })).body).toMatchObject({ code: 'ok', withheld });
   expect((await ask('why', { user: 'anna' })).body).not.toHaveProperty('withheld');
@@ -85,6 +93,49 @@ test('a release that requires a feature is offered only to accounts that have it
   expect(await both()).toEqual([1, 1]);
   await ask('rolloutrelease', { ...second, feature: '' });
   expect(await both()).toEqual([2, 2]);
+});
+
+test('prune keeps the newest releases that all accounts are offered, with or without a feature', async () => {
+  const { made, push, offer, ask, service, signIn } = await openReleases();
+  const berta = await signIn(await service.addUser({ username: 'berta' }));
+  await push(await made(8));
+  await push(await made(9), '--feature', 'beta');
+  await push(await made(10), '--feature', 'beta');
+  expect((await ask('prunereleases', { keep: '1' })).body).toMatchObject({ removed: 0 });
+  expect(await offer(berta)).toMatchObject({ sequence: 8 });
+});
+
+test('releases that require a feature hide no release from accounts without it', async () => {
+  const { made, push, offer, ask, service, signIn } = await openReleases();
+  const berta = await signIn(await service.addUser({ username: 'berta' }));
+  await push(await made(1));
+  const first = await service.database.selectFrom('releases').selectAll().executeTakeFirstOrThrow();
+  const more = Array.from({ length: 50 }, (_, at) => ({
+    ...first,
+    sequence: at + 2,
+    feature: 'beta',
+    manifestSha256: String(at).padStart(64, '0'),
+  }));
+  await service.database.insertInto('releases').values(more).execute();
+  expect(await offer(berta)).toMatchObject({ sequence: 1 });
+  await ask('setfeature', { user: 'berta', feature: 'beta', value: 'yes' });
+  expect(await offer(berta)).toMatchObject({ sequence: 51 });
+});
+
+test('why names a withheld release only for users in its rollout', async () => {
+  const { made, push, offer, ask, service, signIn } = await openReleases();
+  await push(await made(1));
+  await push(await made(2), '--feature', 'beta', '--rollout', '50');
+  const users = Array.from({ length: 6 }, (_, at) => `user${at}`);
+  const sessions = await Promise.all(
+    users.map(async (username) => signIn(await service.addUser({ username }))),
+  );
+  const areWithheld = await Promise.all(
+    users.map(async (user) => 'withheld' in (await ask('why', { user })).body),
+  );
+  await Promise.all(users.map((user) => ask('setfeature', { user, feature: 'beta', value: '1' })));
+  const offers = await Promise.all(sessions.map((session) => offer(session)));
+  expect(areWithheld).toEqual(offers.map((one) => one?.sequence === 2));
 });
 
 test('a release of the loader requires no feature, because it has no account', async () => {

@@ -1,43 +1,13 @@
 // Features of subscriptions and users: set by the seller, merged, and signed for programs.
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { isFeatureOn, type FeatureValue } from '@latchkey/protocol/features.ts';
+import { isFeatureOn } from '@latchkey/protocol/features.ts';
 import { mergeFeatures, type FeatureSource } from '../src/features/subscriptions/features.ts';
+import { begin, day, openFeatures } from './features-parts.ts';
 import { openPair } from './support/pair.ts';
-import { sellerOf } from './support/seller-client.ts';
-import { hwid, openWire } from './support/service-client.ts';
-
-const begin = 1_800_000_000;
-const day = 86_400;
-
-async function open() {
-  const clock = { seconds: begin };
-  const wire = await openWire({ now: () => clock.seconds * 1000 });
-  const ask = sellerOf(wire.service);
-  await ask('addsub', { name: 'Max', level: '10' });
-  await ask('adduser', { user: 'Anna', pass: 'x', sub: 'Pro', expiry: '30' });
-  const signIn = async () => {
-    const sessionid = await wire.init();
-    const user = { username: 'Anna', pass: 'x', hwid };
-    const { body } = await wire.send({ type: 'login', sessionid, ...user });
-    return { sessionid, info: infoOf(body) };
-  };
-  const check = async (sessionid: string) =>
-    infoOf((await wire.send({ type: 'check', sessionid })).body);
-  const codeOf = async (type: string, fields: Readonly<Record<string, string>>) =>
-    (await ask(type, fields)).body['code'];
-  return { clock, ask, signIn, check, codeOf };
-}
-
-interface Info {
-  readonly features?: Readonly<Record<string, FeatureValue>>;
-  readonly extras?: readonly unknown[];
-  readonly subscriptions: readonly { readonly subscription: string; readonly included?: unknown }[];
-}
-const infoOf = (body: Readonly<Record<string, unknown>>) => body['info'] as Info; // as its schema
 
 test('without features, answers have no field about them', async () => {
-  const { signIn, check, ask } = await open();
+  const { signIn, check, ask } = await openFeatures();
   const { info, sessionid } = await signIn();
   expect(info).not.toHaveProperty('features');
   expect(info).not.toHaveProperty('extras');
@@ -47,7 +17,7 @@ test('without features, answers have no field about them', async () => {
 });
 
 test('sign-in and check have the features of a subscription, and the words of those that are on', async () => {
-  const { ask, signIn, check } = await open();
+  const { ask, signIn, check } = await openFeatures();
   await ask('setfeature', { sub: 'Pro', feature: 'export', value: 'yes', words: 'PDF export' });
   await ask('setfeature', { sub: 'Pro', feature: 'projects', value: '5', words: '5 projects' });
   await ask('setfeature', { sub: 'Pro', feature: 'edition', value: '2024', kind: 'text' });
@@ -63,7 +33,7 @@ test('sign-in and check have the features of a subscription, and the words of th
 });
 
 test('the most generous value of several running subscriptions counts', async () => {
-  const { ask, signIn, clock } = await open();
+  const { ask, signIn, clock } = await openFeatures();
   const set = (sub: string, feature: string, value: string) =>
     ask('setfeature', { sub, feature, value });
   await set('Pro', 'export', 'yes');
@@ -79,7 +49,7 @@ test('the most generous value of several running subscriptions counts', async ()
 });
 
 test('a user has a feature until its end', async () => {
-  const { ask, signIn, check, clock } = await open();
+  const { ask, signIn, check, clock } = await openFeatures();
   const friday = String(begin + 2 * 3600);
   const beta = { user: 'Anna', feature: 'beta', value: 'yes', words: 'Beta versions' };
   await ask('setfeature', { ...beta, until: friday });
@@ -98,7 +68,7 @@ test('a user has a feature until its end', async () => {
 });
 
 test('refuses invalid features by code, and changes nothing', async () => {
-  const { ask, codeOf } = await open();
+  const { ask, codeOf } = await openFeatures();
   const export_ = { feature: 'export', value: 'yes' };
   expect(await codeOf('setfeature', export_)).toBe('user-or-subscription');
   expect(await codeOf('setfeature', { ...export_, sub: 'Pro', user: 'Anna' })).toBe(
@@ -130,35 +100,14 @@ test('refuses invalid features by code, and changes nothing', async () => {
   ]);
 });
 
-test('a feature has one kind in all subscriptions', async () => {
-  const { ask, codeOf } = await open();
-  await ask('setfeature', { sub: 'Pro', feature: 'projects', value: '5' });
-  const other = { feature: 'projects', value: 'yes' };
-  expect((await ask('setfeature', { ...other, sub: 'Max' })).body).toMatchObject({
-    code: 'feature-kind-differs',
-    subscription: 'Pro',
-  });
-  expect(await codeOf('setfeature', { ...other, user: 'Anna' })).toBe('feature-kind-differs');
-  expect((await ask('setfeature', { ...other, sub: 'Pro' })).success).toBe(true);
-});
-
 test('a subscription has at most 64 features', async () => {
-  const { ask, codeOf } = await open();
+  const { ask, codeOf } = await openFeatures();
   for (let at = 0; at < 64; at += 1)
     await ask('setfeature', { sub: 'Pro', feature: `f${at}`, value: 'yes' });
   expect(await codeOf('setfeature', { sub: 'Pro', feature: 'more', value: 'yes' })).toBe(
     'too-many-features',
   );
   expect((await ask('setfeature', { sub: 'Pro', feature: 'f0', value: 'no' })).success).toBe(true);
-});
-
-test('concurrent changes of one subscription lose none', async () => {
-  const { ask, signIn } = await open();
-  const names = Array.from({ length: 12 }, (_, at) => `f${at}`);
-  await Promise.all(
-    names.map((feature) => ask('setfeature', { sub: 'Pro', feature, value: 'yes' })),
-  );
-  expect(Object.keys((await signIn()).info.features ?? {}).sort()).toEqual(names.sort());
 });
 
 test('a feature of one subscription or user changes no other', async () => {

@@ -44,6 +44,34 @@ test('a push says which percentage is stored', async () => {
   });
 });
 
+test('a repeated push with another feature says which one is stored', async () => {
+  const { push, release, auditOf, latchkey, service, ask, manifest, clock } = await open();
+  await push(release);
+  clock.ms += 1000;
+  const again = await push(release, '--feature', 'beta');
+  expect(again.stdout).toContain('already published on stable for linux-x64\n');
+  expect(await auditOf()).toBe(`manifest=${manifest} sequence=1 rollout=100 required=0 unchanged`);
+  await latchkey(['rollout', '100', ...named, '--feature', 'beta']);
+  clock.ms += 1000;
+  const gated = await push(release);
+  expect(gated.stdout).toContain('linux-x64, for the feature beta');
+  expect(await auditOf()).toContain('rollout=100 required=0 feature=beta unchanged');
+  const both = await latchkey(['rollout', '100', ...named, '--feature', 'x', '--no-feature']);
+  expect(both).toMatchObject({ exitCode: 2 });
+  expect((await ask('fetchreleases')).body['releases']).toMatchObject([{ feature: 'beta' }]);
+  await latchkey(['rollout', '100', ...named, '--no-feature']);
+  const rollouts = await service.database
+    .selectFrom('auditLogs')
+    .select('detail')
+    .where('type', '=', 'rolloutrelease')
+    .execute();
+  expect(rollouts.map(({ detail }) => detail.split('rollout=')[1]).toSorted()).toEqual([
+    '0 feature=beta',
+    '100 feature=beta',
+    '100 nofeature=1',
+  ]);
+});
+
 test('push and list say which other platform a release covers', async () => {
   const { push, made, latchkey } = await open();
   const windows = { platform: 'win32-x64', entry: 'run.exe' };

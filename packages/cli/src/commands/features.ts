@@ -1,4 +1,5 @@
 // `latchkey features list, set, remove`: what a subscription or one user has.
+import { maxFeatureText, maxFeatureWords } from '@latchkey/protocol/limits.ts';
 import { parseDate } from '../import-dates.ts';
 import { listIn, textOf } from '../answers.ts';
 import type { Row } from '../answer-types.ts';
@@ -21,7 +22,10 @@ const operandOf = (name: string) =>
   name === 'feature'
     ? { name: 'FEATURE', allowed: featureRule }
     : name === 'value'
-      ? { name: 'VALUE', allowed: 'yes, no, a whole number, or a text of at most 64 characters' }
+      ? {
+          name: 'VALUE',
+          allowed: `yes, no, a whole number, or a text of at most ${maxFeatureText} characters; texts such as off or -1 need --kind text`,
+        }
       : undefined;
 
 const list: Command = {
@@ -43,6 +47,7 @@ const list: Command = {
       table: tableOf(rows, [
         { title: user === undefined ? 'SUBSCRIPTION' : 'USER', cell: (row) => row.of },
         { title: 'FEATURE', cell: (row) => textOf(row, 'feature') },
+        { title: 'KIND', cell: (row) => textOf(row, 'kind') },
         { title: 'VALUE', cell: (row) => textOf(row, 'value') },
         { title: 'WORDS', cell: (row) => textOf(row, 'words') },
         ...(user === undefined ? [] : [{ title: 'ENDS', cell: endOf }]),
@@ -57,6 +62,12 @@ function endOf(row: Row): string {
   return until === '' ? 'never' : formats.time(until);
 }
 
+const kinds: Readonly<Record<string, string>> = {
+  yesno: 'yes or no',
+  number: 'a number',
+  text: 'a text',
+};
+
 const set: Command = {
   words: 'features set',
   summary: 'Sets a feature of a subscription, or of one user',
@@ -70,9 +81,9 @@ const set: Command = {
     ...whose,
     words: {
       value: 'TEXT',
-      help: 'what users read about it (default: it is not shown)',
+      help: 'what users read about it; "" removes it (default: as before)',
       parameter: 'words',
-      allowed: 'at most 60 characters in one line',
+      allowed: `at most ${maxFeatureWords} characters in one line`,
     },
     kind: {
       value: 'KIND',
@@ -82,7 +93,7 @@ const set: Command = {
     },
     until: {
       value: 'DATE',
-      help: 'end of a feature of one user: 2026-12-04 (its end, UTC), or 7d for in 7 days',
+      help: 'end of a feature of one user: 2026-12-04 (its end, UTC), 7d for in 7 days, or never (default: as before)',
       parameter: 'until',
     },
   },
@@ -97,7 +108,9 @@ const set: Command = {
       kind: args.text('kind'),
       until: endDateOf(call),
     });
-    return { document: answer, lines: [textOf(answer, 'message')] };
+    const kind = kinds[textOf(answer, 'kind')];
+    const more = kind === undefined ? [] : [`Its value is ${kind}.`];
+    return { document: answer, lines: [textOf(answer, 'message'), ...more] };
   },
 };
 
@@ -127,9 +140,10 @@ function whoseOf({ args }: CliCall) {
 function endDateOf({ args }: CliCall): string | undefined {
   const text = args.text('until');
   if (text === undefined) return undefined;
+  if (text === 'never') return '';
   const at = parseDate(text, Math.floor(Date.now() / 1000), 'end');
   if (at === null)
-    throw wrongUsage('--until must be a date such as 2026-12-04, or days such as 7d.');
+    throw wrongUsage('--until must be a date such as 2026-12-04, or days such as 7d, or never.');
   return String(at);
 }
 

@@ -6,6 +6,7 @@ import type { CliCall, Command, CommandOption } from '../command.ts';
 import { wrongUsage } from '../problem.ts';
 import { confirm, yesOption } from '../confirm.ts';
 import { readRelease } from '../release/release-folder.ts';
+import { publishRelease, rollOut } from '../release/publish.ts';
 import { pushRelease } from '../release/push.ts';
 import { listCommand } from './command-builders.ts';
 import { featureRule } from './features.ts';
@@ -73,13 +74,14 @@ const push: Command = {
     const { args, ask } = call;
     const rollout = args.integer('rollout', 0, 100);
     const release = await readRelease(args.operands[0] ?? '');
-    const { kind } = release.manifest;
+    const { kind, channel, platform, sequence } = release.manifest;
     if (kind === 'loader' && args.isOn('required'))
       throw wrongUsage(
         '--required is only for a program. The setting "version" says which loaders may sign in.',
       );
     const { manifestSha256: manifest, chunks, bytes } = await pushRelease(call, release);
-    const answer = await ask('publishrelease', {
+    const key = { kind, channel, platform, sequence: String(sequence) };
+    const answer = await publishRelease(ask, key, {
       manifest,
       rollout: rollout === undefined ? undefined : String(rollout),
       required: args.isOn('required') ? '1' : undefined,
@@ -102,7 +104,11 @@ function publicationLines(
 ): readonly string[] {
   const percent = numberOf(answer, 'rollout') ?? 100;
   const group = kind === 'loader' ? 'installations' : 'accounts';
-  const share = percent === 100 ? '' : `, to ${percent} % of the ${group}`;
+  const feature = textOf(answer, 'feature');
+  const share = [
+    percent === 100 ? '' : `, to ${percent} % of the ${group}`,
+    feature === '' ? '' : `, for the feature ${feature}`,
+  ].join('');
   const place = `on ${channel} for ${platform}`;
   if (!isTrue(answer, 'unchanged'))
     return [
@@ -194,10 +200,13 @@ const rollout: Command = {
   },
   async run(call) {
     const { args } = call;
-    const answer = await call.ask('rolloutrelease', {
-      ...namedBy(call),
+    const feature = args.text('feature');
+    const isOpened = args.isOn('no-feature');
+    if (isOpened && feature !== undefined)
+      throw wrongUsage('Give either --feature or --no-feature.');
+    const answer = await rollOut(call.ask, namedBy(call), {
       rollout: args.operands[0],
-      feature: args.isOn('no-feature') ? '' : args.text('feature'),
+      feature: isOpened ? '' : feature,
     });
     return { document: answer, lines: [messageOf(answer)] };
   },
@@ -207,7 +216,7 @@ const prune: Command = {
   words: 'release prune',
   summary: 'Deletes old releases from the service, and the chunks that only they need',
   notes: [
-    'For each kind, channel and platform it keeps the newest --keep releases that all accounts are offered, and all newer ones. It also deletes uploads that are a week old and were never published, or with --unfinished all of these.',
+    'For each kind, channel and platform it keeps the newest --keep releases that all accounts are offered, with no feature, and all newer ones. It also deletes uploads that are a week old and were never published, or with --unfinished all of these.',
   ],
   options: {
     keep: { value: 'N', help: 'number of releases to keep (default: 2)' },

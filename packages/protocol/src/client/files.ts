@@ -35,6 +35,11 @@ export const fileSpec = {
         install: installId.optional(),
         /** The sequence of the installed release, to repair it. If omitted, the newest release. */
         sequence: sequenceText.optional(),
+        /** With `sequence`: the SHA-256 of the installed manifest, which shows that it is installed. */
+        manifest: z
+          .string()
+          .regex(/^[0-9a-f]{64}$/)
+          .optional(),
       })
       .refine(({ kind, sessionid: id }) => kind === 'loader' || id !== undefined, {
         path: ['sessionid'],
@@ -69,7 +74,7 @@ export const fileSpec = {
       needs: z.string().optional().catch(undefined),
     }),
     summary:
-      'Returns the release that this account is offered on a channel, or `null`. `manifest` is a URL, and the `storedSha256` of a chunk completes the URL prefix `chunks`. Both are relative to the service and serve single ranges. A release that requires a [feature](protocol.md#features) is offered only to accounts that have it; if there is no other one, `needs` has the name of the feature. With `sequence`, it returns that release, so that an installed one can be repaired. They work for ten minutes, while the session lasts. With `kind=loader`, it returns the release of the loader for the installation `install`. This needs no session, and `install` is required.',
+      'Returns the release that this account is offered on a channel, or `null`. `manifest` is a URL, and the `storedSha256` of a chunk completes the URL prefix `chunks`. Both are relative to the service and serve single ranges. A release that requires a [feature](protocol.md#features) is offered only to accounts that have it; if there is no other one, `needs` has the name of the feature. With `sequence`, it returns that release, so that an installed one can be repaired; with its SHA-256 as `manifest`, even if the account lacks its feature. They work for ten minutes, while the session lasts. With `kind=loader`, it returns the release of the loader for the installation `install`. This needs no session, and `install` is required.',
     needs: 'sign-in',
     sessionlessKind: 'loader',
     failures: [],

@@ -44,17 +44,18 @@ const failures = {
 
 export const featuresApi = {
   setfeature: {
-    summary: `Sets a feature of a subscription, or of one user. \`value\` is \`yes\`, \`no\`, a whole number or a text; \`kind\` says which, if the value could be several. \`words\` is what users read about it. \`until\` is when the feature of a user ends, in unix seconds. It replaces an earlier value. A subscription and a user can have ${maxFeatures} features each.`,
+    summary: `Sets a feature of a subscription, or of one user. \`value\` is \`yes\`, \`no\`, a whole number or a text; \`kind\` says which, if the value could be several. \`words\` is what users read about it. \`until\` is when the feature of a user ends, in unix seconds. It replaces an earlier value. \`words\` and \`until\` of that one remain unless they are given; empty ones remove them. The answer has the kind that is stored. A subscription and a user can have ${maxFeatures} features each.`,
     request: z.object({
       ...whose,
       feature: featureName,
       value: featureFields.value,
       kind: featureFields.kind.optional(),
-      words: featureFields.words.default(''),
-      until: wholeNumber(1, maxUnixSeconds).optional(),
+      words: featureFields.words.optional(),
+      until: z.union([z.literal(''), wholeNumber(1, maxUnixSeconds)]).optional(),
     }),
+    mayBeEmpty: ['words', 'until'],
     names,
-    answer: z.object({}),
+    answer: z.object({ kind: featureFields.kind }),
     message: 'Successfully set feature!',
     failures: {
       ...failures,

@@ -16,6 +16,8 @@ const releaseKey = {
   kind: releaseFields.kind.optional(),
   sequence: wholeNumber(1, 999_999_999_999_999),
 };
+/** The feature that the release requires. Empty: none. Services before features have no such field. */
+const requiredFeature = z.union([z.literal(''), featureName]);
 const notFound = 'This release does not exist.';
 const notOfLoader = 'A release of the loader cannot require a feature.';
 const notCreated = 'This release does not exist yet. Call beginrelease first.';
@@ -84,6 +86,7 @@ export const releasesApi = {
       version: z.string(),
       rollout: z.number(),
       required: z.boolean(),
+      feature: requiredFeature,
       state: z.enum(['published', 'retracted']),
       /** The release was published before. */
       unchanged: z.literal(true).optional(),
@@ -96,7 +99,7 @@ export const releasesApi = {
       'feature-of-loader': notOfLoader,
     },
     scope: 'release',
-    changes: ['manifest', 'feature'],
+    changes: ['manifest'],
     isExtension: true,
   },
   retractrelease: {
@@ -119,11 +122,11 @@ export const releasesApi = {
       feature: z.union([z.literal(''), featureName]).optional(),
     }),
     mayBeEmpty: ['feature'],
-    answer: z.object({}),
+    answer: z.object({ feature: requiredFeature }),
     message: 'Successfully changed rollout!',
     failures: { 'release-unknown': notFound, 'feature-of-loader': notOfLoader },
     scope: 'release',
-    changes: ['channel', 'platform', 'kind', 'sequence', 'rollout', 'feature'],
+    changes: ['channel', 'platform', 'kind', 'sequence', 'rollout'],
     isExtension: true,
   },
   prunereleases: {

@@ -93,7 +93,7 @@ export const auditSentences: AuditSentences = {
   retractrelease:
     '{by} hat die Version {sequence} für {platform} ({channel}) [undo:wieder veröffentlicht|zurückgezogen]',
   rolloutrelease:
-    '{by} hat die Version {sequence} für {platform} ({channel}) auf {rollout} % gesetzt',
+    '{by} hat die Version {sequence} für {platform} ({channel}) auf {rollout} % gesetzt[feature: (für {feature})][nofeature: (für alle)]',
   prunereleases: '{by} hat alte Versionen gelöscht',
   addshop: '{by} hat einen Shop ({kind}) verbunden',
   editshop: '{by} hat den Shop {shop} geändert',

@@ -18,8 +18,8 @@ export const german: Language = {
     `Der Platz eines entfernten Computers ist frei. Der Computer ist noch bis ${until} offline nutzbar.`,
   sharedEmail: (user) =>
     `Andere Benutzer haben dieselbe E-Mail-Adresse wie ${user}. Damit ist keine Anmeldung möglich.`,
-  withheld: (release) =>
-    `Die Version ${release.version} für ${release.platform} erfordert die Funktion ${release.feature}.`,
+  withheld: ({ version, channel, platform, feature }) =>
+    `Version ${version} (${channel}, ${platform}) wird diesem Benutzer nicht angeboten: Die Funktion ${feature} fehlt.`,
   willBeDeleted: (user, time) => `${user} wird auf eigenen Wunsch am ${time} gelöscht.`,
   otherObstacle: (code) => `Der Dienst antwortet „${code}“.`,
   ...dataWords,

@@ -91,7 +91,8 @@ export const auditSentences: AuditSentences = {
     '{by} published a release[sequence: with the sequence {sequence}][feature: for the feature {feature}]',
   retractrelease:
     '{by} [undo:published again|retracted] the release {sequence} for {platform} ({channel})',
-  rolloutrelease: '{by} set the release {sequence} for {platform} ({channel}) to {rollout} %',
+  rolloutrelease:
+    '{by} set the release {sequence} for {platform} ({channel}) to {rollout} %[feature: for {feature}][nofeature: for all]',
   prunereleases: '{by} deleted old releases',
   addshop: '{by} connected a {kind} shop',
   editshop: '{by} changed the shop {shop}',

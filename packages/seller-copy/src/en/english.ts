@@ -18,8 +18,8 @@ export const english: Language = {
     `The seat of a removed computer is free. It still runs offline until ${until}.`,
   sharedEmail: (user) =>
     `Other users have the same e-mail as ${user}, so ${user} can't sign in by e-mail.`,
-  withheld: (release) =>
-    `The version ${release.version} for ${release.platform} requires the feature ${release.feature}.`,
+  withheld: ({ version, channel, platform, feature }) =>
+    `Version ${version} (${channel}, ${platform}) isn't offered to this user, who lacks the feature ${feature}.`,
   willBeDeleted: (user, time) => `${user} will be deleted on ${time}, as ${user} asked.`,
   otherObstacle: (code) => `The service answers "${code}".`,
   ...dataWords,

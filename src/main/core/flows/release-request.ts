@@ -30,7 +30,7 @@ export function createReleaseRequest(
   const requestFor = async (
     turn: Turn,
     emulated: string | undefined,
-    more: { readonly sequence?: string } = {},
+    more: { readonly sequence?: string; readonly manifest?: string } = {},
   ): Promise<OfferAnswer> => {
     const line = { channel, platform: emulated ?? platform };
     const reply = await serviceSession.requestSignedIn(turn, 'release', { ...line, ...more });
@@ -48,7 +48,11 @@ export function createReleaseRequest(
     turn: Turn,
     { emulated, sequence, manifestSha256 }: InstalledProgram,
   ): Promise<OfferAnswer> => {
-    const answer = await requestFor(turn, emulated, { sequence: String(sequence) });
+    const answer = await requestFor(turn, emulated, {
+      sequence: String(sequence),
+      // For a release whose feature the account has no longer.
+      manifest: manifestSha256,
+    });
     // A service that does not know `sequence` answers the current release.
     const isOther = answer.ok && answer.offer?.manifestSha256 !== manifestSha256;
     return isOther ? { ok: true, offer: null } : answer;

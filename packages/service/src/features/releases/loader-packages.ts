@@ -7,7 +7,7 @@ import type { Parts } from '../../api/call.ts';
 import type { Database } from '../../database/schema.ts';
 import type { ReleaseRow } from '../../database/schema-releases.ts';
 import type { ApplicationFiles, StoredFiles } from '../../storage/stored-files.ts';
-import { rolledOutTo } from './releases.ts';
+import { noFeatures, offerTo } from './releases.ts';
 
 /** The channel that loaders follow unless their configuration names another one. */
 const channel = 'stable';
@@ -73,7 +73,7 @@ export async function offeredPackages(
   const packages: (OfferedRelease & PackageFile)[] = [];
   for (const { platform } of platforms) {
     const line = { applicationId, kind: 'loader', channel, platform } as const;
-    const [release] = await rolledOutTo(db, line, receiverId);
+    const { offered: release } = await offerTo(db, line, receiverId, noFeatures);
     const found = release && (await cachedFile(storedFiles, applicationId, release));
     if (found)
       packages.push({

@@ -11,7 +11,13 @@ import {
   type LoaderTicket,
 } from '../../secrets/tickets.ts';
 import { releaseDownloadPath } from '../../http/paths.ts';
-import { installedRelease, rolledOutTo, sizeOfContent } from './releases.ts';
+import {
+  installedRelease,
+  noFeatures,
+  offerTo,
+  sizeOfContent,
+  type ReleaseLine,
+} from './releases.ts';
 import type { OpenFile } from '../../storage/stored-files.ts';
 import { badRequest, refuse, type Refusal, type Outcome } from '../../outcome.ts';
 import { addressOf } from '../../http/client-address.ts';
@@ -22,10 +28,9 @@ import { collectParameters, parseQuery } from '../../api/parameters.ts';
 import type { Call, Parts } from '../../api/call.ts';
 import { refuseStopped } from '../../api/client-api.ts';
 import type { Database } from '../../database/schema.ts';
-import type { ReleaseRow } from '../../database/schema-releases.ts';
 import { checkTicket } from '../files/download.ts';
 import { readFeaturesOf } from '../subscriptions/features.ts';
-import { isFeatureOn } from '@latchkey/protocol/features.ts';
+import { isFeatureOn, type Features } from '@latchkey/protocol/features.ts';
 import { toUnixSeconds } from '@latchkey/protocol/units.ts';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 
@@ -152,21 +157,22 @@ async function openContent(
 
 /** A loader asks for its own release before it has a session, so `session` and `user` are null. */
 export async function release(
-  { application, session, user, db, secret, now }: Call,
-  { channel, platform, kind = 'program', install, sequence: asked }: RequestOf<'release'>,
+  call: Call,
+  { channel, platform, kind = 'program', install, ...installed }: RequestOf<'release'>,
 ): Promise<Outcome<'release'>> {
+  const { application, session, user, db, secret, now } = call;
   const message = 'Successfully retrieved release';
   const receiver = kind === 'loader' ? install : user?.id;
   if (receiver === undefined) return refuse('not-signed-in');
   const { id: applicationId } = application;
   const line = { applicationId, kind, channel, platform };
-  const rows =
-    asked === undefined
-      ? await rolledOutTo(db, line, receiver)
-      : await installedRelease(db, line, Number(asked));
-  const row = await firstIncluded({ db, user, now }, rows);
+  const readFeatures = user === null ? noFeatures : () => readFeaturesOf(db, user.id, now);
+  const { offered: row, withheld } =
+    installed.sequence === undefined
+      ? await offerTo(db, line, receiver, readFeatures)
+      : await repairOffer(call, line, installed, readFeatures);
   if (row === undefined) {
-    const needs = rows[0]?.feature ?? null;
+    const needs = withheld?.feature ?? null;
     return { ok: true, answer: { message, release: null, ...(needs !== null && { needs }) } };
   }
   const { sequence, version, manifestSha256, manifestSize, notes, required, size, stored } = row;
@@ -199,13 +205,21 @@ export async function release(
   };
 }
 
-/** Returns the newest release whose feature the account has. */
-async function firstIncluded(
-  { db, user, now }: Pick<Call, 'db' | 'user' | 'now'>,
-  rows: readonly ReleaseRow[],
-): Promise<ReleaseRow | undefined> {
-  // Only accounts have features, and most releases require none.
-  if (user === null || (rows[0]?.feature ?? null) === null) return rows[0];
-  const features = await readFeaturesOf(db, user.id, now);
-  return rows.find(({ feature }) => feature === null || isFeatureOn(features[feature]));
+/**
+ * A computer that has the release can repair it, even if its account lacks the feature meanwhile.
+ * SECURITY: the hash proves that, because the sequence of a release can be guessed.
+ */
+async function repairOffer(
+  { db }: Pick<Call, 'db'>,
+  line: ReleaseLine,
+  { sequence, manifest }: Pick<RequestOf<'release'>, 'sequence' | 'manifest'>,
+  readFeatures: () => Promise<Features>,
+) {
+  const row = await installedRelease(db, line, Number(sequence));
+  const feature = row?.feature ?? null;
+  const isOpen =
+    feature === null ||
+    manifest === row?.manifestSha256 ||
+    isFeatureOn((await readFeatures())[feature]);
+  return isOpen ? { offered: row, withheld: undefined } : { offered: undefined, withheld: row };
 }

@@ -44,7 +44,7 @@ async function findUnneeded(
   const rows = await db
     .selectFrom('releases')
     .select(['manifestSha256', 'kind', 'channel', 'platform', 'retracted', 'rollout'])
-    .select(['publishedAt', 'begunAt'])
+    .select(['publishedAt', 'begunAt', 'feature'])
     .where('applicationId', '=', application.id)
     .orderBy('sequence', 'desc')
     .orderBy('manifestSha256')
@@ -56,7 +56,8 @@ async function findUnneeded(
     const lineKey = JSON.stringify([row.kind, row.channel, row.platform]);
     const newerCount = retained.get(lineKey) ?? 0;
     // Only a release that is offered to everybody replaces older ones.
-    if (row.retracted === 0 && row.rollout === 100) retained.set(lineKey, newerCount + 1);
+    if (row.retracted === 0 && row.rollout === 100 && row.feature === null)
+      retained.set(lineKey, newerCount + 1);
     return newerCount >= keep ? [row.manifestSha256] : [];
   });
 }

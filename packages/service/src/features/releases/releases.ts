@@ -1,22 +1,51 @@
 // Finds the release that an account or an installation is offered, and the contents that a release
 // needs.
 import { createHash } from 'node:crypto';
+import { isFeatureOn, type Features } from '@latchkey/protocol/features.ts';
 import type { Database } from '../../database/schema.ts';
 import type { ReleaseRow } from '../../database/schema-releases.ts';
 
 export type ReleaseLine = Pick<ReleaseRow, 'applicationId' | 'kind' | 'channel' | 'platform'>;
 
+/** For receivers that are no account. */
+export const noFeatures = (): Promise<Features> => Promise.resolve({});
+
+interface Offer {
+  readonly offered: ReleaseRow | undefined;
+  /** A newer release that is only offered to accounts with a feature which this one lacks. */
+  readonly withheld: ReleaseRow | undefined;
+}
+
 /**
- * Returns the releases that are published, not retracted and rolled out to this receiver, newest
- * first: an account, or for a loader an installation. A release can require a feature.
+ * Returns the newest release that is published, not retracted, rolled out to this receiver and that
+ * requires no feature which the receiver lacks. The receiver is an account, or for a loader an
+ * installation. Most releases require no feature, so features are read only if they matter.
  */
-export async function rolledOutTo(
+export async function offerTo(
   db: Database,
   line: ReleaseLine,
   receiverId: string,
-): Promise<readonly ReleaseRow[]> {
-  const rows = await rolledOut(db, line).orderBy('sequence', 'desc').limit(maxConsidered).execute();
-  return rows.filter((row) => row.rollout > rolloutPositionOf(receiverId, row));
+  readFeatures: () => Promise<Features>,
+): Promise<Offer> {
+  const newest = rolledOut(db, line).orderBy('sequence', 'desc').limit(maxConsidered);
+  const isReached = (row: ReleaseRow) => row.rollout > rolloutPositionOf(receiverId, row);
+  const rows = await newest.execute();
+  const first = rows.find(isReached);
+  if (rows.every(({ feature }) => feature === null) || first?.feature === null)
+    return { offered: first, withheld: undefined };
+  const features = await readFeatures();
+  const included = Object.keys(features).filter((name) => isFeatureOn(features[name]));
+  const open = await newest
+    .where((eb) =>
+      eb.or([
+        eb('feature', 'is', null),
+        ...(included.length > 0 ? [eb('feature', 'in', included)] : []),
+      ]),
+    )
+    .execute();
+  const offered = open.find(isReached);
+  const isFirst = first?.manifestSha256 === offered?.manifestSha256;
+  return { offered, withheld: isFirst ? undefined : first };
 }
 
 /**
@@ -27,8 +56,8 @@ export function installedRelease(
   db: Database,
   line: ReleaseLine,
   sequence: number,
-): Promise<readonly ReleaseRow[]> {
-  return rolledOut(db, line).where('sequence', '=', sequence).execute();
+): Promise<ReleaseRow | undefined> {
+  return rolledOut(db, line).where('sequence', '=', sequence).executeTakeFirst();
 }
 
 /** Published releases that are not retracted, and that some receivers are offered. */

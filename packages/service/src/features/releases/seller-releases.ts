@@ -69,21 +69,23 @@ export const releases: SellerHandlers<typeof releasesApi> = {
           .where('applicationId', '=', row.applicationId)
           .where('manifestSha256', '=', manifest)
           .execute();
-        return publication({ ...row, rollout, required }, false);
+        return publication({ ...row, rollout, required, feature }, false);
       };
     },
   },
 
   async retractrelease(call, { undo = 0, ...selector }) {
-    return (await updateRelease(call, selector, { retracted: undo === 1 ? 0 : 1 }))
-      ? done()
-      : fail('release-unknown');
+    const row = await updateRelease(call, selector, { retracted: undo === 1 ? 0 : 1 });
+    return row === undefined ? fail('release-unknown') : done();
   },
 
   async rolloutrelease(call, { rollout, feature, ...selector }) {
     if (feature && selector.kind === 'loader') return fail('feature-of-loader');
     const values = { rollout, ...(feature !== undefined && { feature: feature || null }) };
-    return (await updateRelease(call, selector, values)) ? done() : fail('release-unknown');
+    const row = await updateRelease(call, selector, values);
+    if (row === undefined) return fail('release-unknown');
+    const audit = feature === '' ? 'nofeature=1' : featureAudit(row).trim();
+    return done({ feature: row.feature ?? '' }, { audit });
   },
 
   prunereleases: {
@@ -116,12 +118,17 @@ function publication(row: ReleaseRow, isUnchanged: boolean) {
     version,
     rollout,
     required: required === 1,
+    feature: row.feature ?? '',
     state: publishedState(row),
   };
-  const audit = `sequence=${sequence} rollout=${rollout} required=${required}`;
+  const audit = `sequence=${sequence} rollout=${rollout} required=${required}${featureAudit(row)}`;
   return isUnchanged
     ? done({ ...stored, unchanged: true as const }, { audit: `${audit} unchanged` })
     : done(stored, { audit });
+}
+
+function featureAudit({ feature }: Pick<ReleaseRow, 'feature'>): string {
+  return feature === null ? '' : ` feature=${feature}`;
 }
 
 function publishedState({ retracted }: ReleaseRow) {
@@ -158,8 +165,8 @@ async function updateRelease(
   { db, application }: SellerChange,
   { channel, platform, sequence, kind = 'program' }: ReleaseSelector,
   values: Partial<Pick<ReleaseRow, 'retracted' | 'rollout' | 'feature'>>,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
+): Promise<Pick<ReleaseRow, 'feature'> | undefined> {
+  return db
     .updateTable('releases')
     .set(values)
     .where('applicationId', '=', application.id)
@@ -168,8 +175,8 @@ async function updateRelease(
     .where('platform', '=', platform)
     .where('sequence', '=', sequence)
     .where('publishedAt', 'is not', null)
-    .executeTakeFirstOrThrow();
-  return numUpdatedRows > 0n;
+    .returning('feature')
+    .executeTakeFirst();
 }
 
 function releaseAnswer(row: ReleaseRow) {

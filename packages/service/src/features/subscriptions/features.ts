@@ -16,17 +16,22 @@ export interface FeatureSource {
 
 /**
  * Yes wins, and the higher number. Of texts, and of values of different kinds, that of the higher
- * level wins; of the same level, that of the first name.
+ * level wins; of the same level, that of the first name. A value of the user does not count if a
+ * subscription has one of another kind.
  */
 export function mergeFeatures(sources: readonly FeatureSource[]): Features {
   const merged = new Map<string, FeatureValue>();
+  const own = new Set<string>();
   const highestFirst = sources.toSorted(
     (a, b) => (a.level === b.level ? 0 : b.level - a.level) || (a.name < b.name ? -1 : 1),
   );
-  for (const { features } of highestFirst)
+  for (const { features, level } of highestFirst)
     for (const { name, value } of features) {
       const before = merged.get(name);
-      if (before === undefined || isMore(value, before)) merged.set(name, value);
+      const isOfOtherKind = own.has(name) && typeof value !== typeof before;
+      if (before === undefined || isOfOtherKind || isMore(value, before)) merged.set(name, value);
+      if (level === Infinity) own.add(name);
+      else if (isOfOtherKind) own.delete(name);
     }
   return Object.fromEntries([...merged].sort(([a], [b]) => (a < b ? -1 : 1)));
 }
@@ -91,10 +96,11 @@ export function passFeatures(
 
 /** Reads the features of a user who is not read otherwise. */
 export async function readFeaturesOf(db: Database, userId: string, now: number): Promise<Features> {
-  const { features: own } = await db
+  const user = await db
     .selectFrom('users')
     .select('features')
     .where('id', '=', userId)
-    .executeTakeFirstOrThrow();
-  return featuresOf(await ownedSubscriptions(db, userId), own, now);
+    .executeTakeFirst();
+  if (user === undefined) return {}; // deleted in between
+  return featuresOf(await ownedSubscriptions(db, userId), user.features, now);
 }

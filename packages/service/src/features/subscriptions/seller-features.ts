@@ -1,6 +1,7 @@
 // Seller API operations on the features of subscriptions and users.
 import type { featuresApi } from '@latchkey/protocol/seller/features.ts';
 import { featureKindOf, readFeatureValue } from '@latchkey/protocol/features.ts';
+import { lockApplication } from '../../database/lock-application.ts';
 import { maxFeatures } from '@latchkey/protocol/limits.ts';
 import { done, fail, type SellerChange, type SellerHandlers } from '../../api/seller-call.ts';
 import { findPlan, findUser } from '../users/users.ts';
@@ -12,20 +13,24 @@ import {
 } from './stored-features.ts';
 
 export const features: SellerHandlers<typeof featuresApi> = {
-  async setfeature(call, { feature: name, value: text, kind, words, until, ...whose }) {
-    const value = readFeatureValue(text, kind);
+  async setfeature(call, { feature: name, value: text, kind: wanted, ...more }) {
+    const value = readFeatureValue(text, wanted);
     if (value === null) return fail('feature-value-invalid');
-    if (until !== undefined && whose.user === undefined) return fail('feature-end-of-user');
-    if (until !== undefined && until <= call.now) return fail('feature-end-past');
-    const holder = await lockHolder(call, whose);
+    if (more.until && more.user === undefined) return fail('feature-end-of-user');
+    if (more.until && more.until <= call.now) return fail('feature-end-past');
+    // Of two changes of different subscriptions, the second one must see the kind of the first.
+    await lockApplication(call.db, call.application.id);
+    const holder = await lockHolder(call, more);
     if ('ok' in holder) return holder;
     const other = await planOfOtherKind(call, holder.id, { name, value });
     if (other !== undefined)
       return fail('feature-kind-differs', undefined, { subscription: other });
     const others = holder.features.filter((one) => one.name !== name);
     if (others.length >= maxFeatures) return fail('too-many-features');
-    await holder.write([...others, { name, value, words, ...(until !== undefined && { until }) }]);
-    return done();
+    const before = holder.features.find((one) => one.name === name);
+    const { words = before?.words ?? '', until = before?.until } = more;
+    await holder.write([...others, { name, value, words, ...(until && { until }) }]);
+    return done({ kind: featureKindOf(value) });
   },
 
   async delfeature(call, { feature: name, ...whose }) {
@@ -49,14 +54,17 @@ async function lockHolder(call: SellerChange, { sub, user }: Whose) {
   const { db, now } = call;
   const table = sub === undefined ? 'users' : 'plans';
   const found = await (sub === undefined ? findUser(call, user ?? '') : findPlan(call, sub));
-  if (found === undefined) return fail(sub === undefined ? 'user-unknown' : 'subscription-unknown');
+  const unknown = fail(sub === undefined ? 'user-unknown' : 'subscription-unknown');
+  if (found === undefined) return unknown;
   const { id } = found;
-  const { features: stored } = await db
+  const row = await db
     .updateTable(table)
     .set((eb) => ({ features: eb.ref('features') }))
     .where('id', '=', id)
     .returning('features')
-    .executeTakeFirstOrThrow();
+    .executeTakeFirst();
+  if (row === undefined) return unknown;
+  const { features: stored } = row;
   return {
     id,
     // Those that have ended are forgotten with the next change.
