@@ -26,7 +26,7 @@ describe('a check', () => {
     Object.assign(stage.host.probes, { addresses: silent, proxyKind: silent, connect: silent });
     Object.assign(stage.host, { readFolders: silent });
     const { cause, states, ms } = await check(stage);
-    expect(cause?.code).toBe('route-silent');
+    expect(cause?.code).toBe('timeout');
     expect(states['space']).toBe('unknown' satisfies CheckState);
     expect(ms).toBeLessThanOrEqual(4000);
   });
@@ -41,6 +41,18 @@ describe('a check', () => {
       certificate: () => ({ ...goodCertificate, isKnownRoot: false }),
     });
     expect((await check(stage)).cause).toBeNull();
+  });
+
+  test.each(['SOCKS5', 'PROXY', 'unknown'])('does not go around a proxy: %s', async (kind) => {
+    const stage = createStage();
+    const around: string[] = [];
+    Object.assign(stage.host.probes, {
+      proxyKind: () => (kind === 'unknown' ? silent() : Promise.resolve(kind)),
+      addresses: (name: string) => Promise.resolve([around.push(name)]),
+      connect: (name: string) => Promise.resolve(around.push(name)),
+    });
+    await check(stage);
+    expect(around).toEqual([]);
   });
 
   test('changes neither session, trust nor clock of the loader', async () => {

@@ -79,8 +79,8 @@ function blameRoute(
   { url }: Target,
 ): Blame {
   const { ipv4, ipv6, connect4, connect6, proxyKind } = facts;
-  // The direct probes say nothing about the way through a proxy.
-  if (proxyKind !== null && proxyKind !== 'DIRECT')
+  // There are no probes of the way through a proxy.
+  if (proxyKind !== 'DIRECT')
     return { id: code === 'timeout' ? 'answer' : 'route', cause: { code } };
   const addresses = [...(ipv4 ?? []), ...(ipv6 ?? [])];
   if (!isLocal(url.hostname) && addresses.length > 0 && addresses.every(isLocal))

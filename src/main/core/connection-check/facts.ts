@@ -39,9 +39,9 @@ export interface NetworkFacts {
   readonly isOnline: boolean;
   /** Null if unknown in time. */
   readonly proxyKind: string | null;
+  /** This and the next three: null if nothing answered in time, and unless the way is direct. */
   readonly ipv4: readonly string[] | null;
   readonly ipv6: readonly string[] | null;
-  /** Null if nothing answered in time, and behind a proxy. */
   readonly connect4: ConnectOutcome | null;
   readonly connect6: ConnectOutcome | null;
   readonly certificate: CertificateFacts | null;
@@ -138,12 +138,16 @@ async function readNetwork(
   const name = hostname.replace(/^\[|\]$/g, '');
   const portNumber = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
   const { portalProbe } = target;
+  const kind = limited('proxy', () => probes.proxyKind(target.url.href));
+  // These probes would go around a proxy, which then decides what the name means.
+  const direct = async <T>(id: CheckId, probe: () => Promise<T>): Promise<T | null> =>
+    (await kind) === 'DIRECT' ? limited(id, probe) : null;
   const [proxyKind, ipv4, ipv6, connect4, connect6, portal, reply] = await Promise.all([
-    limited('proxy', () => probes.proxyKind(target.url.href)),
-    limited('name', () => probes.addresses(name, 4)),
-    limited('name', () => probes.addresses(name, 6)),
-    limited('route', () => probes.connect(name, portNumber, 4)),
-    limited('route', () => probes.connect(name, portNumber, 6)),
+    kind,
+    direct('name', () => probes.addresses(name, 4)),
+    direct('name', () => probes.addresses(name, 6)),
+    direct('route', () => probes.connect(name, portNumber, 4)),
+    direct('route', () => probes.connect(name, portNumber, 6)),
     portalProbe === undefined
       ? null
       : limited('portal', ({ signal }) =>
