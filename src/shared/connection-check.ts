@@ -33,6 +33,7 @@ type FoundFailure =
   | 'app-unknown'
   | 'blacklisted'
   | 'disk-full'
+  | 'internal'
   | 'rate-limited'
   | 'refused'
   | 'update-required';

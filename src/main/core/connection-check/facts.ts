@@ -5,6 +5,7 @@ import { type Clock, type HttpOutcome } from '@latchkey/client/ports.ts';
 import { type ServiceTime } from '@latchkey/client/service-time.ts';
 import { createTurn, type Turn, within } from '@latchkey/client/turn.ts';
 import { type CheckId } from '../../../shared/connection-check.ts';
+import { type Device } from '../device/device.ts';
 import { type RememberAbility } from '../../../shared/remember-ability.ts';
 import {
   type CertificateFacts,
@@ -31,8 +32,12 @@ export interface FactsParts {
     readonly licensing: Licensing;
     readonly serviceTime: ServiceTime;
   };
-  readonly deviceId: () => Promise<string | null>;
+  readonly device: Pick<Device, 'id' | 'isKnown'>;
   readonly keyStore: () => RememberAbility;
+  /** An automatic check sends `init` only, and leaves this computer alone. */
+  readonly isAutomatic: boolean;
+  /** The service's request to wait, so that it gets no other request; otherwise null. */
+  readonly known: WireFailure | null;
 }
 
 export interface NetworkFacts {
@@ -68,22 +73,33 @@ export interface CheckFacts {
 }
 
 export function startProbes(parts: FactsParts, whole: Turn): CheckFacts {
-  const { host, clock, target, openClient, keyStore } = parts;
+  const { host, clock, target, openClient, keyStore, device, isAutomatic, known } = parts;
   const probes = host.open(target.url.hostname);
   const { licensing, serviceTime } = openClient(probes);
   const { limited, tookMs } = createLimiter(clock, whole);
-  const opened = limited('answer', (turn) => licensing.call(turn, 'init', { ver: target.version }));
-  const deviceId = limited('device-id', async () => ({ id: await parts.deviceId() }));
-  const network = readNetwork(parts, probes, limited, opened);
+  const opened =
+    known === null
+      ? limited('answer', (turn) => licensing.call(turn, 'init', { ver: target.version }))
+      : Promise.resolve(null);
+  // SECURITY: a check sends no id that the loader has not read for its own work.
+  const isKnown = device.isKnown();
+  const deviceId = isAutomatic
+    ? Promise.resolve(null)
+    : limited('device-id', async () => ({ id: await device.id() }));
+  const network =
+    known === null
+      ? readNetwork(parts, probes, limited, opened)
+      : Promise.resolve({ ...nothingRead, isOnline: host.isOnline(), failure: known });
   return {
     network,
     clockOffsetMs: serviceTime.clockOffsetMs,
     signedBy: licensing.verifiedBy,
     async isBanned() {
-      const [reply, device] = await Promise.all([opened, deviceId]);
+      if (isAutomatic) return null;
+      const [reply, read] = await Promise.all([opened, deviceId]);
       if (reply?.ok !== true) return null;
       const { sessionid } = reply.value;
-      const hwid = device?.id ?? null;
+      const hwid = isKnown ? (read?.id ?? null) : null;
       const given = hwid === null ? { sessionid } : { sessionid, hwid };
       const answer = await limited('blacklist', (turn) =>
         licensing.call(turn, 'checkblacklist', given),
@@ -93,12 +109,18 @@ export function startProbes(parts: FactsParts, whole: Turn): CheckFacts {
       if (answer.ok || answer.refusal.facts.code === 'blacklisted') return true;
       return answer.refusal.facts.code === 'refused' ? false : null;
     },
-    folders: limited('data-folder', host.readFolders),
+    folders: isAutomatic ? Promise.resolve(null) : limited('data-folder', host.readFolders),
     deviceId,
     keyStore,
     tookMs,
   };
 }
+
+const nothingRead = {
+  proxyKind: null,
+  ...{ ipv4: null, ipv6: null, connect4: null, connect6: null },
+  ...{ certificate: null, networkError: null, portal: null },
+} as const;
 
 type Limited = <T>(id: CheckId, probe: (turn: Turn) => Promise<T>) => Promise<T | null>;
 
