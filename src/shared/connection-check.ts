@@ -38,15 +38,14 @@ type FoundFailure =
   | 'refused'
   | 'update-required';
 
-/** Causes that only the check can tell apart. `issuer`: the cleaned name in the certificate. */
+/** Causes that only the check can tell apart. `issuer`: empty if the certificate has no fit name. */
 interface FoundFacts {
   /** The host's name leads to this computer, as filters and hosts files do. */
   'name-misdirected': object;
+  /** The proxy does not answer, or refuses to connect. */
   'proxy-away': object;
   /** Nothing answers at the address of the service. */
   'route-silent': object;
-  /** The connection ends as soon as it becomes encrypted. */
-  'tls-cut': object;
   /** A certificate that only this computer trusts. */
   'tls-read': { readonly issuer: string };
   'tls-untrusted': { readonly issuer: string };

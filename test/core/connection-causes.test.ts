@@ -1,12 +1,7 @@
 // Each fault of the network, the service and the computer has one cause, found in time.
 import { describe, expect, test } from 'vitest';
-import type { CheckCause, CheckLine } from '../../src/shared/connection-check.ts';
-import type { Probes } from '../../src/main/core/connection-check/ports.ts';
 import { checks } from '../../src/main/core/connection-check/checks.ts';
 import { environmentCodes } from '../../src/shared/failure.ts';
-import type { HttpFault } from '@latchkey/client/ports.ts';
-import { goodCertificate } from '../support/fake-check-host.ts';
-import { refusal } from '../support/fake-http.ts';
 import {
   check,
   createStage,
@@ -15,27 +10,20 @@ import {
   portalProbe,
   silent,
 } from './connection-check-parts.ts';
-
-const fails =
-  (fault: HttpFault): Fault =>
-  ({ http }) =>
-    http.on('init', { fault });
-const answers =
-  (text: string, headers?: Record<string, string>): Fault =>
-  ({ http }) =>
-    http.on('init', { status: 200, text, ...(headers !== undefined && { headers }) });
-const probes =
-  (replaced: Partial<Probes>): Fault =>
-  ({ host }) =>
-    Object.assign(host.probes, replaced);
-const certificate = (facts: object): Fault =>
-  probes({ certificate: () => ({ ...goodCertificate, ...facts }) });
-const noCertificate = probes({ certificate: () => null });
-const refuses =
-  (reason: string, more: object = {}): Fault =>
-  ({ http }) =>
-    http.on('init', refusal(reason, more));
-const localRoot = { isKnownRoot: false, issuer: 'ESET SSL Filter CA' };
+import {
+  answers,
+  certificate,
+  fails,
+  type FaultRow,
+  localRoot,
+  networkError,
+  noCertificate,
+  page,
+  probe,
+  probes,
+  refuses,
+  silence,
+} from './connection-faults.ts';
 
 const noKeyStore: Fault = ({ harness }) =>
   Object.assign(harness.vault, {
@@ -46,12 +34,7 @@ const folders =
   ({ host }) =>
     Object.assign(host.folders, facts);
 
-const faults: readonly (readonly [
-  string,
-  CheckCause['code'],
-  CheckLine['id'],
-  readonly Fault[],
-])[] = [
+const faults: readonly FaultRow[] = [
   ['no link', 'offline', 'link', [fails('offline'), ({ host }) => void (host.online = false)]],
   [
     'a name that nobody knows',
@@ -78,7 +61,7 @@ const faults: readonly (readonly [
     'a proxy that is away',
     'proxy-away',
     'proxy',
-    [fails('proxy-auth'), probes({ networkError: () => 'PROXY_CONNECTION_FAILED' })],
+    [fails('proxy-auth'), networkError('PROXY_CONNECTION_FAILED')],
   ],
   [
     'a refused connection',
@@ -86,18 +69,8 @@ const faults: readonly (readonly [
     'route',
     [fails('refused-connection'), probes({ connect: () => Promise.resolve('refused') })],
   ],
-  [
-    'a dropped connection',
-    'route-silent',
-    'route',
-    [({ http }) => http.on('init', 'never'), probes({ connect: silent })],
-  ],
-  [
-    'a service that accepts and says nothing',
-    'timeout',
-    'answer',
-    [({ http }) => http.on('init', 'never')],
-  ],
+  ['a dropped connection', 'route-silent', 'route', [silence, probes({ connect: silent })]],
+  ['a service that accepts and says nothing', 'timeout', 'answer', [silence]],
   [
     'a broken IPv6',
     'timeout',
@@ -112,9 +85,9 @@ const faults: readonly (readonly [
   ],
   [
     'a reset in the TLS hello',
-    'tls-cut',
+    'interrupted',
     'tls',
-    [fails('broken-off'), noCertificate, probes({ networkError: () => 'CONNECTION_RESET' })],
+    [fails('broken-off'), noCertificate, networkError('CONNECTION_RESET')],
   ],
   [
     'a certificate without a trusted root',
@@ -146,18 +119,18 @@ const faults: readonly (readonly [
     'tls',
     [answers('{"success":true}'), certificate(localRoot)],
   ],
-  ['a redirect to a sign-in page', 'captive-portal', 'portal', [fails('led-away')]],
+  ['a redirect to a sign-in page', 'captive-portal', 'portal', [fails('led-away'), noCertificate]],
   [
     'the sign-in page instead of an answer',
     'captive-portal',
     'portal',
-    [answers('<html>Sign in</html>')],
+    [answers('<html>Sign in</html>'), noCertificate],
   ],
   [
     'a sign-in page on the portal probe only',
     'captive-portal',
     'portal',
-    [fails('timeout'), (stage) => stage.http.on('', { status: 200, text: '<html>' })],
+    [fails('timeout'), noCertificate, probe(page)],
   ],
   [
     'a service that is down',

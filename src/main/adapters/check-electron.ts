@@ -2,7 +2,6 @@
 // SECURITY: the partition keeps Chromium's verdict about each certificate and only records it.
 import { net, type Session, session } from 'electron';
 import type { Http } from '@latchkey/client/ports.ts';
-import { cleanName } from '@latchkey/client/seller-text.ts';
 import type {
   CertificateFacts,
   CheckHost,
@@ -45,7 +44,7 @@ function openProbes(own: Session, hostname: string): Probes {
       certificate = {
         verdict: request.verificationResult.replace(/^(net::)?(ERR_)?/, ''),
         isKnownRoot: request.isIssuedByKnownRoot,
-        issuer: cleanName(issuerName),
+        issuer: issuerName,
         validFrom: validStart * 1000,
       };
     }

@@ -11,20 +11,32 @@ export interface Blame {
   readonly cause: CheckCause;
 }
 
-/** Returns null if the service answered, or if nothing explains the failure. */
+/** Returns null if the service answered. */
 export function blameFor(facts: NetworkFacts, target: Target, nowMs: number): Blame | null {
-  const { failure, portal } = facts;
+  const { failure, portal, isOnline } = facts;
   if (failure === null) return null;
-  const blame = blameOf(failure, facts, target, nowMs);
-  // The address of the portal probe is only a hint, so a refusal that the service signed decides.
-  const isOfNetwork = blame !== null && !signedIds.includes(blame.id);
-  return portal === 'foreign' && isOfNetwork
-    ? { id: 'portal', cause: { code: 'captive-portal' } }
-    : blame;
+  const isCut = unanswered.includes(failure.code);
+  if (isCut && !isOnline && !isLocal(target.url.hostname)) return offline;
+  // Only a hint, so an answer of the service and its own certificate disprove it.
+  const isHinted = portal === 'foreign' && rootOf(facts) !== 'known';
+  if (isHinted && (isCut || unverified.includes(failure.code))) return signInPage;
+  return blameOf(failure, facts, target, nowMs);
 }
 
-/** Checks that only a verified answer of the service can fail. */
-const signedIds: readonly CheckId[] = ['clock', 'limit', 'application', 'version', 'blacklist'];
+const offline: Blame = { id: 'link', cause: { code: 'offline' } };
+const signInPage: Blame = { id: 'portal', cause: { code: 'captive-portal' } };
+const unknownName: Blame = { id: 'name', cause: { code: 'dns' } };
+
+/** Failures without an answer, and with one that may come from the network. */
+const unanswered: readonly WireCode[] = [
+  'offline',
+  'dns',
+  'refused-connection',
+  'timeout',
+  'interrupted',
+  'proxy-auth',
+];
+const unverified: readonly WireCode[] = ['tls', 'bad-reply', 'bad-signature'];
 
 type BlameOf<Code extends WireCode> = (
   failure: WireFailure<Code>,
@@ -33,12 +45,12 @@ type BlameOf<Code extends WireCode> = (
   nowMs: number,
 ) => Blame;
 
-/** Other codes are no answers to `init`. */
+/** Other codes are refusals that no answer to `init` should have. */
 const blames: { readonly [Code in WireCode]?: BlameOf<Code> } = {
-  offline: (cause) => ({ id: 'link', cause }),
+  offline: ({ code }, facts, target) => blameRoute(code, facts, target),
   'proxy-auth': (_, facts) => blameProxy(facts),
-  dns: (cause) => ({ id: 'name', cause }),
-  'captive-portal': (cause) => ({ id: 'portal', cause }),
+  dns: () => unknownName,
+  'captive-portal': (_, facts) => blamePage(facts),
   'refused-connection': ({ code }, facts, target) => blameRoute(code, facts, target),
   timeout: ({ code }, facts, target) => blameRoute(code, facts, target),
   tls: (_, { certificate }, _target, nowMs) => ({ id: 'tls', cause: tlsCause(certificate, nowMs) }),
@@ -52,41 +64,43 @@ const blames: { readonly [Code in WireCode]?: BlameOf<Code> } = {
   'app-unknown': (cause) => ({ id: 'application', cause }),
   'app-paused': (cause) => ({ id: 'application', cause }),
   'app-disabled': (cause) => ({ id: 'application', cause }),
-  refused: (cause) => ({ id: 'application', cause }),
   'update-required': (cause) => ({ id: 'version', cause }),
   blacklisted: (cause) => ({ id: 'blacklist', cause }),
 };
 
-function blameOf(
-  failure: WireFailure,
-  facts: NetworkFacts,
-  target: Target,
-  nowMs: number,
-): Blame | null {
+function blameOf(failure: WireFailure, facts: NetworkFacts, target: Target, nowMs: number): Blame {
   // The table pairs each code with its failure type, but TypeScript loses that in the lookup.
   const blame = blames[failure.code] as BlameOf<WireCode> | undefined;
-  return blame?.(failure, facts, target, nowMs) ?? null;
+  return (
+    blame?.(failure, facts, target, nowMs) ?? { id: 'application', cause: { code: 'refused' } }
+  );
 }
 
+/** A status 407 is no error of the network stack. */
 function blameProxy({ networkError }: NetworkFacts): Blame {
-  const isAway = networkError?.startsWith('PROXY_CONNECTION_FAILED') === true;
-  return { id: 'proxy', cause: { code: isAway ? 'proxy-away' : 'proxy-auth' } };
+  const asks = networkError === null || networkError.includes('PROXY_AUTH');
+  return { id: 'proxy', cause: { code: asks ? 'proxy-auth' : 'proxy-away' } };
 }
 
 function blameRoute(
-  code: 'refused-connection' | 'timeout',
+  code: 'offline' | 'refused-connection' | 'timeout',
   facts: NetworkFacts,
   { url }: Target,
 ): Blame {
-  const { ipv4, ipv6, connect4, connect6, proxyKind } = facts;
+  const { ipv4, ipv6, connect4, connect6, proxyKind, networkError } = facts;
+  if (networkError === 'INTERNET_DISCONNECTED') return offline;
   // There are no probes of the way through a proxy.
-  if (proxyKind !== 'DIRECT')
+  if (proxyKind !== 'DIRECT') {
+    if (code === 'offline') return offline;
     return { id: code === 'timeout' ? 'answer' : 'route', cause: { code } };
+  }
   const addresses = [...(ipv4 ?? []), ...(ipv6 ?? [])];
   if (!isLocal(url.hostname) && addresses.length > 0 && addresses.every(isLocal))
     return { id: 'name', cause: { code: 'name-misdirected' } };
   if (code === 'refused-connection') return { id: 'route', cause: { code } };
-  const isOpen = isReachable(connect4) || isReachable(connect6);
+  if (addresses.length === 0 && !isAddress(url.hostname))
+    return code === 'offline' ? offline : unknownName;
+  const isOpen = code === 'timeout' && (isReachable(connect4) || isReachable(connect6));
   return isOpen
     ? { id: 'answer', cause: { code } }
     : { id: 'route', cause: { code: 'route-silent' } };
@@ -97,9 +111,13 @@ function isReachable(outcome: ConnectOutcome | null): boolean {
   return outcome === 'open' || outcome === 'refused';
 }
 
+function isAddress(hostname: string): boolean {
+  return /^(\[.*\]|[\d.]+)$/.test(hostname);
+}
+
 /** Loopback, unspecified or link-local, as filters answer. Private networks may have a service. */
-function isLocal(address: string): boolean {
-  return /^(127\.|0\.|169\.254\.|\[?::1?\]?$|localhost$)/.test(address);
+function isLocal(host: string): boolean {
+  return /^((127|0|169\.254)\.[\d.]+|\[?(::1?|fe80:.*)\]?|localhost)$/i.test(host);
 }
 
 function tlsCause(certificate: CertificateFacts | null, nowMs: number): CheckCause {
@@ -113,14 +131,34 @@ function tlsCause(certificate: CertificateFacts | null, nowMs: number): CheckCau
   return verdict === 'OK' && !isKnownRoot ? { code: 'tls-read', issuer } : { code: 'tls' };
 }
 
+/** The root of the service's certificate; null unless it is valid. */
+function rootOf({ certificate }: NetworkFacts): 'known' | 'local' | null {
+  if (certificate?.verdict !== 'OK') return null;
+  return certificate.isKnownRoot ? 'known' : 'local';
+}
+
+/** A web page or a redirect instead of an answer, which the seller's web server can send too. */
+function blamePage(facts: NetworkFacts): Blame {
+  const root = rootOf(facts);
+  if (root === null) return signInPage;
+  return root === 'local' ? readBy(facts) : { id: 'answer', cause: { code: 'bad-reply' } };
+}
+
+function readBy({ certificate }: NetworkFacts): Blame {
+  return { id: 'tls', cause: { code: 'tls-read', issuer: certificate?.issuer ?? '' } };
+}
+
 function blameAnswer(
   code: 'interrupted' | 'bad-reply' | 'bad-signature',
-  { certificate }: NetworkFacts,
+  facts: NetworkFacts,
   { url }: Target,
 ): Blame {
-  if (certificate?.verdict === 'OK' && !certificate.isKnownRoot)
-    return { id: 'tls', cause: { code: 'tls-read', issuer: certificate.issuer } };
-  if (code === 'interrupted' && certificate === null && url.protocol === 'https:')
-    return { id: 'tls', cause: { code: 'tls-cut' } };
+  const { certificate, networkError } = facts;
+  if (networkError?.startsWith('SOCKS_') === true) return blameProxy(facts);
+  if (rootOf(facts) === 'local') return readBy(facts);
+  const isEarly = certificate === null && url.protocol === 'https:';
+  // A filter of host names, or a load balancer, ends the connection in the TLS hello.
+  if (isEarly && /^CONNECTION_(RESET|CLOSED|ABORTED)$/.test(networkError ?? ''))
+    return { id: 'tls', cause: { code: 'interrupted' } };
   return { id: code === 'bad-signature' ? 'signature' : 'answer', cause: { code } };
 }

@@ -1,6 +1,6 @@
 // The list of checks, from near to far. Each says what it depends on and what it found.
 import { type CheckCause, type CheckId } from '../../../shared/connection-check.ts';
-import { type Blame, blameFor } from './blame.ts';
+import { blameFor } from './blame.ts';
 import { answerEvidence, certificateEvidence, namesEvidence, routeEvidence } from './evidence.ts';
 import { type CheckFacts, type NetworkFacts, type Target } from './facts.ts';
 
@@ -52,14 +52,10 @@ function exchanged({ id, dependsOn, evidence = () => null, more }: ExchangeCheck
       const blame = blameFor(network, target, nowMs());
       if (blame?.id === id) return problem(blame.cause, shown);
       if (more !== undefined) return more(facts);
-      return isProven(network, blame) ? ok(shown) : unknown(shown);
+      // The service answered, or another check is to blame.
+      return ok(shown);
     },
   };
-}
-
-/** Whether the service answered, or another check is to blame. */
-function isProven({ failure }: NetworkFacts, blame: Blame | null): boolean {
-  return failure === null || blame !== null;
 }
 
 const ofExchange: readonly Check[] = [
@@ -82,18 +78,6 @@ const ofExchange: readonly Check[] = [
       return key === null ? unknown() : ok(key.slice(0, 16));
     },
   }),
-  exchanged({
-    id: 'clock',
-    dependsOn: ['signature'],
-    more(facts) {
-      const clockOffsetMs = facts.clockOffsetMs();
-      if (clockOffsetMs === null) return unknown();
-      const evidence = `${Math.round(clockOffsetMs / 1000)} s`;
-      return Math.abs(clockOffsetMs) > maxClockOffsetMs
-        ? problem({ code: 'clock-skew', clockOffsetMs }, evidence)
-        : ok(evidence);
-    },
-  }),
   exchanged({ id: 'limit', dependsOn: ['signature'] }),
   exchanged({ id: 'application', dependsOn: ['limit'] }),
   exchanged({ id: 'version', dependsOn: ['application'] }),
@@ -109,6 +93,18 @@ const ofExchange: readonly Check[] = [
 ];
 
 const ofComputer: readonly Check[] = [
+  exchanged({
+    id: 'clock',
+    dependsOn: ['signature'],
+    more(facts) {
+      const clockOffsetMs = facts.clockOffsetMs();
+      if (clockOffsetMs === null) return unknown();
+      const evidence = `${Math.round(clockOffsetMs / 1000)} s`;
+      return Math.abs(clockOffsetMs) > maxClockOffsetMs
+        ? problem({ code: 'clock-skew', clockOffsetMs }, evidence)
+        : ok(evidence);
+    },
+  }),
   {
     id: 'space',
     dependsOn: [],

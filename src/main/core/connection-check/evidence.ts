@@ -1,5 +1,6 @@
 // Evidence of the network checks in technical words. SECURITY: no address, host or path of this
 // computer or of a proxy: only counts, kinds, and the name in the service's certificate.
+import { cleanName } from '@latchkey/client/seller-text.ts';
 import { type NetworkFacts } from './facts.ts';
 
 const unknown = '?';
@@ -16,10 +17,20 @@ export function routeEvidence({ connect4, connect6 }: NetworkFacts): string {
 export function certificateEvidence({ certificate, networkError }: NetworkFacts): string | null {
   if (certificate === null) return networkError;
   const { verdict, issuer, isKnownRoot } = certificate;
-  return `${verdict}, ${issuer}, ${isKnownRoot ? 'known root' : 'local root'}`;
+  return `${verdict}, ${issuer === '' ? unknown : issuer}, ${isKnownRoot ? 'known root' : 'local root'}`;
 }
 
 export function answerEvidence({ failure, networkError }: NetworkFacts): string | null {
   if (failure === null) return null;
   return networkError === null ? failure.code : `${failure.code}, ${networkError}`;
+}
+
+const maxIssuerLength = 40;
+/** An e-mail address, a path, or an IP address. */
+const personal = /[@/\\]|\d+\.\d+\.\d+\.\d+|:.*:/;
+
+/** Returns the name in a certificate; empty if it may tell something about this computer. */
+export function issuerOf(name: string): string {
+  if (personal.test(name)) return '';
+  return Array.from(cleanName(name)).slice(0, maxIssuerLength).join('').trim();
 }

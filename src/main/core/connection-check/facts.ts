@@ -7,6 +7,7 @@ import { createTurn, type Turn, within } from '@latchkey/client/turn.ts';
 import { type CheckId } from '../../../shared/connection-check.ts';
 import { type Device } from '../device/device.ts';
 import { type RememberAbility } from '../../../shared/remember-ability.ts';
+import { issuerOf } from './evidence.ts';
 import {
   type CertificateFacts,
   type CheckHost,
@@ -16,6 +17,8 @@ import {
 } from './ports.ts';
 
 const probeLimitMs = 3000;
+/** A service that needs longer for `init` is too slow for sign-ins. */
+const answerLimitMs = 7000;
 
 export interface Target {
   readonly url: URL;
@@ -132,7 +135,7 @@ function createLimiter(
   /** Resolves to null at the limit, at the end of the whole check, and if the probe fails. */
   const limited: Limited = async (id, probe) => {
     const turn = createTurn(clock);
-    turn.setTimeLimit(probeLimitMs);
+    turn.setTimeLimit(id === 'answer' ? answerLimitMs : probeLimitMs);
     const end = () => turn.end('cancelled');
     whole.signal.addEventListener('abort', end, { once: true });
     const began = clock.elapsed();
@@ -177,18 +180,23 @@ async function readNetwork(
         ),
     opened,
   ]);
+  const certificate = probes.certificate();
   return {
     isOnline: host.isOnline(),
     ...{ proxyKind, ipv4, ipv6, connect4, connect6 },
-    certificate: probes.certificate(),
+    certificate: certificate && { ...certificate, issuer: issuerOf(certificate.issuer) },
     networkError: probes.networkError(),
     portal: portal === null ? null : portalOf(portal),
     failure: reply === null ? { code: 'timeout' } : reply.ok ? null : reply.refusal.facts,
   };
 }
 
-/** The seller's web server answers 204; the sign-in page of a network does not. */
+/**
+ * The seller's web server answers 204; the sign-in page of a network does not. A web server that is
+ * down, or a host that must be read over TLS, says nothing about the network.
+ */
 function portalOf(outcome: HttpOutcome): NetworkFacts['portal'] {
-  if (outcome.ok) return outcome.status === 204 ? 'clear' : 'foreign';
-  return outcome.fault === 'led-away' || outcome.fault === 'redirect' ? 'foreign' : null;
+  if (!outcome.ok) return outcome.fault === 'led-away' ? 'foreign' : null;
+  if (outcome.status === 204) return 'clear';
+  return outcome.status >= 500 && outcome.status !== 511 ? null : 'foreign';
 }
