@@ -21,7 +21,8 @@ export function checkTexts(copy: Copy, cause: CheckCause, info: CheckInfo): Chec
   const { checkCauses } = copy;
   if (isFound(checkCauses, cause)) {
     const { title, text } = checkCauses[cause.code];
-    const values = { host: info.service.host, issuer: 'issuer' in cause ? cause.issuer : '' };
+    const issuer = ('issuer' in cause && cause.issuer) || copy.connectionCheck.states.unknown;
+    const values = { host: info.service.host, issuer };
     // The values have every placeholder of these texts.
     return { title, text: fill(text as unknown as Unfilled<keyof typeof values>, values) };
   }
@@ -36,12 +37,19 @@ function isFound(checkCauses: Copy['checkCauses'], cause: CheckCause): cause is 
   return cause.code in checkCauses;
 }
 
+/** A full disk, for example, does not explain why the service cannot be reached. A clock may. */
+export function isBesides({ lines }: ConnectionCheck): boolean {
+  const first = lines.find(({ state }) => state === 'problem');
+  return first?.group === 'computer' && first.id !== 'clock';
+}
+
 /** Returns the texts of a finished check. */
 export function resultTexts(copy: Copy, check: ConnectionCheck, info: CheckInfo): CheckTexts {
-  const { nothing, nothingText } = copy.connectionCheck;
-  return check.cause === null
-    ? { title: nothing, text: nothingText }
-    : checkTexts(copy, check.cause, info);
+  const found = check.cause === null ? null : checkTexts(copy, check.cause, info);
+  const { works } = copy.connectionCheck;
+  if (found === null) return { title: works, text: '' };
+  if (!isBesides(check)) return found;
+  return { title: works, text: joinTitleAndText(copy, found.title, found.text) };
 }
 
 /** The same words in each language, so that sellers can read them. */
@@ -60,7 +68,7 @@ export function checkReport(copy: Copy, check: ConnectionCheck, info: CheckInfo)
   return [
     `${info.brand.name}, loader ${info.loaderVersion}`,
     `${info.service.host}, ${new Date(check.startedAt).toISOString()}`,
-    joinTitleAndText(copy, title, text),
+    joinTitleAndText(copy, title, text === '' ? null : text),
     checkLines(check),
   ].join('\n');
 }

@@ -1,6 +1,11 @@
 // The connection check: its results, and the cause that the window names. Results have no secret,
 // user name, path or address of this computer. Does not import zod, so that the page can import it.
-import type { EnvironmentCode, FailureFacts } from './failure.ts';
+import {
+  type EnvironmentCode,
+  type FailureCode,
+  type FailureFacts,
+  isEnvironment,
+} from './failure.ts';
 
 /** From near to far; the checks of this computer come last. The first cause is the headline. */
 export const checkGroups = {
@@ -37,6 +42,11 @@ type FoundFailure =
   | 'rate-limited'
   | 'refused'
   | 'update-required';
+
+/** Whether a check can explain the failure. */
+export function isOfConnection(code: FailureCode): boolean {
+  return isEnvironment(code) && code !== 'hardware-unavailable';
+}
 
 /** Causes that only the check can tell apart. `issuer`: empty if the certificate has no fit name. */
 interface FoundFacts {

@@ -17,6 +17,7 @@ export interface ElectronChecks {
 
 const clock = createSystemClock();
 const host = createElectronCheckHost({
+  language: () => 'en',
   readFolders: () =>
     Promise.resolve({
       isDataFolderWritable: true,

@@ -48,9 +48,9 @@ test('shows results as they arrive, then the first cause and one action @main', 
   await bridge.publish(
     sessionOf(unreachable, { revision: 3, trust, connectionCheck: readTraffic }),
   );
-  await expect(dialog).toHaveAccessibleName('A program on this computer reads encrypted traffic');
+  await expect(dialog).toHaveAccessibleName('Something reads your encrypted traffic');
   await expect(dialog).toHaveAccessibleDescription(
-    'It is called ESET SSL Filter CA. Exclude licenses.northwind.example there, then try again.',
+    'Its certificate is from "ESET SSL Filter CA". If that\'s a security program, exclude licenses.northwind.example in it. If not, ask your network administrator.',
   );
   await expect(dialog.locator('.check-groups li')).toHaveText([
     /^Network\s*Problem$/,
@@ -82,7 +82,7 @@ test('names the length of a wrong clock', async ({ page, open }) => {
 test('copies a report without a path, and checks again', async ({ page, open }) => {
   const bridge = await open({ phase: unreachable, session: { trust, connectionCheck: fineCheck } });
   await page.getByRole('button', { name }).click();
-  const dialog = page.getByRole('dialog', { name: 'No problem found' });
+  const dialog = page.getByRole('dialog', { name: 'Your connection works' });
   await dialog.getByRole('button', { name: 'Copy details' }).click();
   const text = await page.evaluate(() => navigator.clipboard.readText());
   expect(text).toMatch(/^Northwind Studio, loader 5\.2\nlicenses\.northwind\.example, 2026-/);
@@ -90,6 +90,45 @@ test('copies a report without a path, and checks again', async ({ page, open }) 
   expect(text).not.toContain('anna');
   await dialog.getByRole('button', { name: 'Check again' }).click();
   expect(await bridge.inputsOf('checkConnection')).toHaveLength(2);
+});
+
+test('shows no old result until the new check has begun, and keeps it at the end of the outage', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({
+    phase: unreachable,
+    session: { trust, connectionCheck: portal },
+    replies: { checkConnection: ['hold'] },
+  });
+  await page.getByRole('button', { name }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveAccessibleName('Checking the connection…');
+  const next = { ...readTraffic, startedAt: nowMs + 1000 };
+  await bridge.publish(sessionOf(unreachable, { revision: 2, trust, connectionCheck: next }));
+  await expect(dialog).toHaveAccessibleName('Something reads your encrypted traffic');
+  await bridge.publish(sessionOf(signedOut, { revision: 3, connectionCheck: null }));
+  await expect(dialog).toHaveAccessibleName('Something reads your encrypted traffic');
+});
+
+test('says that the connection works, and what else is wrong', async ({ page, open }) => {
+  const locked = checkOf({ 'key-store': { state: 'problem' } }, { code: 'no-key-store' });
+  await open({ phase: unreachable, session: { trust, connectionCheck: locked } });
+  await page.getByRole('button', { name }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your connection works' });
+  await expect(dialog).toHaveAccessibleDescription(
+    "This computer can't save accounts safely. Turn on your system's password storage.",
+  );
+});
+
+test('is not offered for a failure that is none of the connection', async ({ page, open }) => {
+  const failure = failureOf({ code: 'hardware-unavailable' });
+  await open({ phase: signedOut, replies: { signIn: [{ result: { ok: false, failure } }] } });
+  await page.getByLabel('User name').fill('anna');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.locator('main').getByRole('button', { name })).toHaveCount(0);
 });
 
 for (const [place, phase, shown] of [
@@ -142,7 +181,7 @@ test('is offered in the panel of the shield and at a failed sign-in', async ({ p
   });
   await page.getByRole('button', { name: 'What was verified' }).click();
   await page.locator('.trust-panel').getByRole('button', { name }).click();
-  await expect(page.getByRole('dialog', { name: 'No problem found' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Your connection works' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByLabel('User name').fill('anna');
   await page.getByLabel('Password', { exact: true }).fill('correct horse');

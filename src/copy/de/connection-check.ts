@@ -6,15 +6,14 @@ export const connectionCheck: Copy['connectionCheck'] = catalogue({
   button: 'Verbindung prüfen',
   running: 'Verbindung wird geprüft …',
   runningText: 'Das dauert höchstens zehn Sekunden.',
-  nothing: 'Kein Problem gefunden',
-  nothingText: 'Ihre Verbindung und dieser Computer sind in Ordnung.',
+  works: 'Ihre Verbindung funktioniert',
   details: 'Einzelheiten',
   close: 'Schließen',
   groups: { network: 'Netzwerk', service: 'Dienst', computer: 'Dieser Computer' },
   states: {
     waiting: 'Wird geprüft …',
     ok: 'In Ordnung',
-    problem: 'Fehler',
+    problem: 'Problem',
     unknown: 'Unbekannt',
   },
 });
@@ -25,24 +24,20 @@ export const checkCauses: Copy['checkCauses'] = catalogue({
     text: 'Sein Name führt zu diesem Computer. Prüfen Sie Jugendschutz und Werbeblocker.',
   },
   'proxy-away': {
-    title: 'Der Proxy Ihres Netzwerks antwortet nicht',
+    title: 'Der Proxy Ihres Netzwerks funktioniert nicht',
     text: 'Prüfen Sie den Proxy in den Netzwerkeinstellungen.',
   },
   'route-silent': {
     title: 'Unter der Adresse des Dienstes antwortet nichts',
-    text: 'Vielleicht verwirft Ihr Netzwerk die Verbindung. Verwenden Sie ein anderes Netzwerk.',
-  },
-  'tls-cut': {
-    title: 'Ihr Netzwerk trennt die Verbindung',
-    text: 'Sie endet, sobald sie verschlüsselt wird. Verwenden Sie ein anderes Netzwerk.',
+    text: 'Der Dienst ist vielleicht gestört, oder Ihr Netzwerk filtert ihn. Verwenden Sie ein anderes Netzwerk.',
   },
   'tls-read': {
-    title: 'Ein Programm auf diesem Computer liest verschlüsselte Daten mit',
-    text: 'Es heißt {issuer}. Nehmen Sie dort {host} aus und versuchen Sie es erneut.',
+    title: 'Ihre verschlüsselten Daten werden mitgelesen',
+    text: 'Das Zertifikat stammt von „{issuer}“. Gehört es zu einem Sicherheitsprogramm, tragen Sie {host} dort als Ausnahme ein. Sonst fragen Sie Ihren Netzwerkadministrator.',
   },
   'tls-untrusted': {
     title: 'Das Zertifikat ist nicht vertrauenswürdig',
-    text: 'Es stammt von {issuer}. Verwenden Sie ein anderes Netzwerk.',
+    text: 'Es stammt von „{issuer}“. Öffnen Sie eine Webseite und melden Sie sich dort an, oder verwenden Sie ein anderes Netzwerk.',
   },
   'tls-expired': {
     title: 'Das Zertifikat des Dienstes ist abgelaufen',

@@ -5,8 +5,7 @@ export const connectionCheck = catalogue({
   button: 'Check connection',
   running: 'Checking the connection…',
   runningText: 'This takes ten seconds at most.',
-  nothing: 'No problem found',
-  nothingText: 'Your connection and this computer work.',
+  works: 'Your connection works',
   details: 'Details',
   close: 'Close',
   groups: { network: 'Network', service: 'Service', computer: 'This computer' },
@@ -24,25 +23,21 @@ export const checkCauses = catalogue({
     text: 'Its name leads to this computer. Check parental controls and ad blockers.',
   },
   'proxy-away': {
-    title: "Your network's proxy isn't answering",
+    title: "Your network's proxy isn't working",
     text: 'Check the proxy in your network settings.',
   },
   'route-silent': {
     title: 'Nothing answers at the address of the service',
-    text: 'Your network may drop the connection. Use another network.',
-  },
-  'tls-cut': {
-    title: 'Your network cuts the connection',
-    text: 'It ends as soon as it becomes encrypted. Use another network.',
+    text: 'The service may be down, or your network filters it. Use another network.',
   },
   /** {issuer}: the name in the certificate. */
   'tls-read': {
-    title: 'A program on this computer reads encrypted traffic',
-    text: 'It is called {issuer}. Exclude {host} there, then try again.',
+    title: 'Something reads your encrypted traffic',
+    text: 'Its certificate is from "{issuer}". If that\'s a security program, exclude {host} in it. If not, ask your network administrator.',
   },
   'tls-untrusted': {
     title: "The certificate isn't trusted",
-    text: 'It comes from {issuer}. Use another network.',
+    text: 'It is from "{issuer}". Open any web page and sign in there, or use another network.',
   },
   'tls-expired': {
     title: "The service's certificate has expired",

@@ -1,7 +1,7 @@
 // What a connection check found about the network or the service, unless the screen says it already. It is
 // the last part of its screen, so that it moves nothing.
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
-import { checkTexts } from '../../copy/connection-check-texts.ts';
+import { checkTexts, isBesides } from '../../copy/connection-check-texts.ts';
 import { joinTitleAndText } from '../../copy/join-title-and-text.ts';
 import type { CheckCause, ConnectionCheck } from '../../shared/connection-check.ts';
 import type { FailureCode } from '../../shared/failure.ts';
@@ -19,8 +19,6 @@ export function CheckFinding({ shown }: { readonly shown: FailureCode | null }) 
   return found === null ? null : <p className="small check-finding appear">{found}</p>;
 }
 
-/** A full disk, for example, does not explain why the service cannot be reached. */
 function causeOfOutage(check: ConnectionCheck | null): CheckCause | null {
-  const first = check?.lines.find(({ state }) => state === 'problem');
-  return first?.group === 'computer' ? null : (check?.cause ?? null);
+  return check === null || isBesides(check) ? null : check.cause;
 }

@@ -1,10 +1,6 @@
 // Runs one connection check in each outage, and removes its result when the outage changes or ends.
-import {
-  type Failure,
-  type FailureCode,
-  isEnvironment,
-  retryAtOf,
-} from '../../../shared/failure.ts';
+import { isOfConnection } from '../../../shared/connection-check.ts';
+import { type Failure, type FailureCode, retryAtOf } from '../../../shared/failure.ts';
 import { offlineIn } from '../../../shared/phases.ts';
 import { type WireFailure } from '@latchkey/client/failure.ts';
 import { type CoreParts } from '../parts.ts';
@@ -65,7 +61,8 @@ export function failureOfOutage({
   publisher,
 }: Pick<CoreParts, 'offline' | 'publisher'>): Failure | null {
   const phase = publisher.phase();
-  if (phase.kind === 'unreachable') return isEnvironment(phase.failure.code) ? phase.failure : null;
+  if (phase.kind === 'unreachable')
+    return isOfConnection(phase.failure.code) ? phase.failure : null;
   const facts = offlineIn(phase);
   return facts === null || facts.needsCode === true ? null : offline.failure;
 }
