@@ -17,12 +17,10 @@ type CheckInfo = Pick<LoaderInfo, 'brand' | 'service' | 'loaderVersion'>;
 
 /** The cause in the user's words, and what to do. */
 export function checkTexts(copy: Copy, cause: CheckCause, info: CheckInfo): CheckTexts {
-  if (cause.code === 'tls-too-early') return { title: copy.clock.title, text: copy.clock.advice };
   const { checkCauses } = copy;
   if (isFound(checkCauses, cause)) {
     const { title, text } = checkCauses[cause.code];
-    const issuer = ('issuer' in cause && cause.issuer) || copy.connectionCheck.states.unknown;
-    const values = { host: info.service.host, issuer };
+    const values = { host: info.service.host, issuer: 'issuer' in cause ? cause.issuer : '' };
     // The values have every placeholder of these texts.
     return { title, text: fill(text as unknown as Unfilled<keyof typeof values>, values) };
   }
@@ -37,19 +35,11 @@ function isFound(checkCauses: Copy['checkCauses'], cause: CheckCause): cause is 
   return cause.code in checkCauses;
 }
 
-/** A full disk, for example, does not explain why the service cannot be reached. A clock may. */
-export function isBesides({ lines }: ConnectionCheck): boolean {
-  const first = lines.find(({ state }) => state === 'problem');
-  return first?.group === 'computer' && first.id !== 'clock';
-}
-
 /** Returns the texts of a finished check. */
 export function resultTexts(copy: Copy, check: ConnectionCheck, info: CheckInfo): CheckTexts {
-  const found = check.cause === null ? null : checkTexts(copy, check.cause, info);
-  const { works } = copy.connectionCheck;
-  if (found === null) return { title: works, text: '' };
-  if (!isBesides(check)) return found;
-  return { title: works, text: joinTitleAndText(copy, found.title, found.text) };
+  return check.cause === null
+    ? { title: copy.connectionCheck.works, text: '' }
+    : checkTexts(copy, check.cause, info);
 }
 
 /** The same words in each language, so that sellers can read them. */

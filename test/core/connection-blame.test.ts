@@ -23,7 +23,7 @@ const faults: readonly FaultRow[] = [
   ['a name that nobody can look up offline', 'offline', 'link', [fails('dns'), isOffline]],
   [
     'an unspecified address, which Windows calls offline',
-    'name-misdirected',
+    'route-silent',
     'name',
     [fails('offline'), probes({ addresses: () => Promise.resolve(['0.0.0.0']) })],
   ],
@@ -41,19 +41,19 @@ const faults: readonly FaultRow[] = [
   ],
   [
     'a proxy that refuses a tunnel',
-    'proxy-away',
+    'proxy-auth',
     'proxy',
     [fails('proxy-auth'), networkError('TUNNEL_CONNECTION_FAILED')],
   ],
   [
     'a missing proxy script',
-    'proxy-away',
+    'proxy-auth',
     'proxy',
     [fails('proxy-auth'), networkError('MANDATORY_PROXY_CONFIGURATION_FAILED')],
   ],
   [
     'a SOCKS proxy that is away',
-    'proxy-away',
+    'proxy-auth',
     'proxy',
     [fails('malformed'), networkError('SOCKS_CONNECTION_FAILED'), noCertificate],
   ],
@@ -77,7 +77,7 @@ const faults: readonly FaultRow[] = [
   ['a redirect of the seller', 'bad-reply', 'answer', [fails('led-away')]],
   [
     'a page of a program that reads traffic',
-    'tls-read',
+    'tls-foreign',
     'tls',
     [answers('<html>Blocked</html>'), certificate(localRoot)],
   ],
@@ -127,13 +127,13 @@ describe('the issuer of a certificate', () => {
     for (const fault of [answers('<html>'), certificate({ ...localRoot, issuer })]) fault(stage);
     const { cause, lines } = await check(stage);
     const { evidence } = lines.find(({ id }) => id === 'tls') ?? { evidence: null };
-    return { issuer: cause?.code === 'tls-read' ? cause.issuer : null, evidence };
+    return { issuer: cause?.code === 'tls-foreign' ? cause.issuer : null, evidence };
   };
 
   test.each(['', '192.168.1.1', 'fe80::1', 'mkcert anna@studio-pc', 'C:\\Users\\anna\\ca.pem'])(
     'is unnamed if it may tell something about this computer: %s',
     async (issuer) => {
-      expect(await nameOf(issuer)).toEqual({ issuer: '', evidence: 'OK, ?, local root' });
+      expect(await nameOf(issuer)).toEqual({ issuer: '?', evidence: 'OK, ?, local root' });
     },
   );
 

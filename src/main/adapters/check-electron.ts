@@ -48,12 +48,10 @@ function openProbes(own: Session, hostname: string, language: () => string): Pro
   let networkError: string | null = null;
   own.setCertificateVerifyProc((request, decide) => {
     if (request.hostname.replace(/^\[|\]$/g, '') === host) {
-      const { issuerName, validStart } = request.certificate;
       certificate = {
         verdict: request.verificationResult.replace(/^(net::)?(ERR_)?/, ''),
         isKnownRoot: request.isIssuedByKnownRoot,
-        issuer: issuerName,
-        validFrom: validStart * 1000,
+        issuer: request.certificate.issuerName,
       };
     }
     decide(chromiumVerdict);

@@ -32,7 +32,7 @@ export function ConnectionCheckDialog(props: ConnectionCheckDialogProps) {
   if (session.connectionCheck !== null && session.connectionCheck !== last)
     setLast(session.connectionCheck);
   const check = isStarting ? null : last;
-  const running: CheckTexts = { title: texts.running, text: texts.runningText };
+  const running: CheckTexts = { title: texts.states.waiting, text: '' };
   const finished = check?.isFinished === true ? check : null;
   const { title, text } = finished === null ? running : resultTexts(copy, finished, info);
   return (

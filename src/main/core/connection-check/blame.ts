@@ -12,7 +12,7 @@ export interface Blame {
 }
 
 /** Returns null if the service answered. */
-export function blameFor(facts: NetworkFacts, target: Target, nowMs: number): Blame | null {
+export function blameFor(facts: NetworkFacts, target: Target): Blame | null {
   const { failure, portal, isOnline } = facts;
   if (failure === null) return null;
   const isCut = unanswered.includes(failure.code);
@@ -20,11 +20,12 @@ export function blameFor(facts: NetworkFacts, target: Target, nowMs: number): Bl
   // Only a hint, so an answer of the service and its own certificate disprove it.
   const isHinted = portal === 'foreign' && rootOf(facts) !== 'known';
   if (isHinted && (isCut || unverified.includes(failure.code))) return signInPage;
-  return blameOf(failure, facts, target, nowMs);
+  return blameOf(failure, facts, target);
 }
 
 const offline: Blame = { id: 'link', cause: { code: 'offline' } };
 const signInPage: Blame = { id: 'portal', cause: { code: 'captive-portal' } };
+const proxyRefuses: Blame = { id: 'proxy', cause: { code: 'proxy-auth' } };
 const unknownName: Blame = { id: 'name', cause: { code: 'dns' } };
 
 /** Failures without an answer, and with one that may come from the network. */
@@ -42,18 +43,17 @@ type BlameOf<Code extends WireCode> = (
   failure: WireFailure<Code>,
   facts: NetworkFacts,
   target: Target,
-  nowMs: number,
 ) => Blame;
 
 /** Other codes are refusals that no answer to `init` should have. */
 const blames: { readonly [Code in WireCode]?: BlameOf<Code> } = {
   offline: ({ code }, facts, target) => blameRoute(code, facts, target),
-  'proxy-auth': (_, facts) => blameProxy(facts),
+  'proxy-auth': () => proxyRefuses,
   dns: () => unknownName,
   'captive-portal': (_, facts) => blamePage(facts),
   'refused-connection': ({ code }, facts, target) => blameRoute(code, facts, target),
   timeout: ({ code }, facts, target) => blameRoute(code, facts, target),
-  tls: (_, { certificate }, _target, nowMs) => ({ id: 'tls', cause: tlsCause(certificate, nowMs) }),
+  tls: (_, { certificate }) => ({ id: 'tls', cause: tlsCause(certificate) }),
   interrupted: ({ code }, facts, target) => blameAnswer(code, facts, target),
   'bad-reply': ({ code }, facts, target) => blameAnswer(code, facts, target),
   'bad-signature': ({ code }, facts, target) => blameAnswer(code, facts, target),
@@ -68,18 +68,10 @@ const blames: { readonly [Code in WireCode]?: BlameOf<Code> } = {
   blacklisted: (cause) => ({ id: 'blacklist', cause }),
 };
 
-function blameOf(failure: WireFailure, facts: NetworkFacts, target: Target, nowMs: number): Blame {
+function blameOf(failure: WireFailure, facts: NetworkFacts, target: Target): Blame {
   // The table pairs each code with its failure type, but TypeScript loses that in the lookup.
   const blame = blames[failure.code] as BlameOf<WireCode> | undefined;
-  return (
-    blame?.(failure, facts, target, nowMs) ?? { id: 'application', cause: { code: 'refused' } }
-  );
-}
-
-/** A status 407 is no error of the network stack. */
-function blameProxy({ networkError }: NetworkFacts): Blame {
-  const asks = networkError === null || networkError.includes('PROXY_AUTH');
-  return { id: 'proxy', cause: { code: asks ? 'proxy-auth' : 'proxy-away' } };
+  return blame?.(failure, facts, target) ?? { id: 'application', cause: { code: 'refused' } };
 }
 
 function blameRoute(
@@ -96,7 +88,7 @@ function blameRoute(
   }
   const addresses = [...(ipv4 ?? []), ...(ipv6 ?? [])];
   if (!isLocal(url.hostname) && addresses.length > 0 && addresses.every(isLocal))
-    return { id: 'name', cause: { code: 'name-misdirected' } };
+    return { id: 'name', cause: { code: 'route-silent' } };
   if (code === 'refused-connection') return { id: 'route', cause: { code } };
   if (addresses.length === 0 && !isAddress(url.hostname))
     return code === 'offline' ? offline : unknownName;
@@ -120,15 +112,14 @@ function isLocal(host: string): boolean {
   return /^((127|0|169\.254)\.[\d.]+|\[?(::1?|fe80:.*)\]?|localhost)$/i.test(host);
 }
 
-function tlsCause(certificate: CertificateFacts | null, nowMs: number): CheckCause {
+function tlsCause(certificate: CertificateFacts | null): CheckCause {
   if (certificate === null) return { code: 'tls' };
-  const { verdict, validFrom, issuer, isKnownRoot } = certificate;
-  if (verdict === 'CERT_DATE_INVALID')
-    return validFrom > nowMs ? { code: 'tls-too-early' } : { code: 'tls-expired' };
+  const { verdict, issuer, isKnownRoot } = certificate;
+  if (verdict === 'CERT_DATE_INVALID') return { code: 'tls-date' };
   // The name of another host, or a root that nobody trusts.
   if (verdict === 'CERT_COMMON_NAME_INVALID' || verdict === 'CERT_AUTHORITY_INVALID')
-    return { code: 'tls-untrusted', issuer };
-  return verdict === 'OK' && !isKnownRoot ? { code: 'tls-read', issuer } : { code: 'tls' };
+    return { code: 'tls-foreign', issuer };
+  return verdict === 'OK' && !isKnownRoot ? { code: 'tls-foreign', issuer } : { code: 'tls' };
 }
 
 /** The root of the service's certificate; null unless it is valid. */
@@ -145,7 +136,7 @@ function blamePage(facts: NetworkFacts): Blame {
 }
 
 function readBy({ certificate }: NetworkFacts): Blame {
-  return { id: 'tls', cause: { code: 'tls-read', issuer: certificate?.issuer ?? '' } };
+  return { id: 'tls', cause: { code: 'tls-foreign', issuer: certificate?.issuer ?? '?' } };
 }
 
 function blameAnswer(
@@ -154,7 +145,7 @@ function blameAnswer(
   { url }: Target,
 ): Blame {
   const { certificate, networkError } = facts;
-  if (networkError?.startsWith('SOCKS_') === true) return blameProxy(facts);
+  if (networkError?.startsWith('SOCKS_') === true) return proxyRefuses;
   if (rootOf(facts) === 'local') return readBy(facts);
   const isEarly = certificate === null && url.protocol === 'https:';
   // A filter of host names, or a load balancer, ends the connection in the TLS hello.

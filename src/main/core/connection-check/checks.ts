@@ -6,18 +6,17 @@ import { type CheckFacts, type NetworkFacts, type Target } from './facts.ts';
 
 export type Finding =
   | { readonly state: 'ok' | 'unknown'; readonly evidence: string | null }
-  | { readonly state: 'problem'; readonly evidence: string | null; readonly cause: CheckCause };
+  | {
+      readonly state: 'problem';
+      readonly evidence: string | null;
+      readonly cause: CheckCause | null;
+    };
 
 export interface Check {
   readonly id: CheckId;
   /** A problem of one of these explains what this check would find. */
   readonly dependsOn: readonly CheckId[];
-  readonly run: (facts: CheckFacts, context: CheckContext) => Promise<Finding>;
-}
-
-export interface CheckContext {
-  readonly target: Target;
-  readonly nowMs: () => number;
+  readonly run: (facts: CheckFacts, target: Target) => Promise<Finding>;
 }
 
 /** The same difference as for answers whose freshness depends on the clock. */
@@ -27,7 +26,7 @@ const minFreeBytes = 64 * 1024 * 1024;
 
 const ok = (evidence: string | null = null): Finding => ({ state: 'ok', evidence });
 const unknown = (evidence: string | null = null): Finding => ({ state: 'unknown', evidence });
-const problem = (cause: CheckCause, evidence: string | null = null): Finding => ({
+const problem = (cause: CheckCause | null, evidence: string | null = null): Finding => ({
   state: 'problem',
   evidence,
   cause,
@@ -46,10 +45,10 @@ function exchanged({ id, dependsOn, evidence = () => null, more }: ExchangeCheck
   return {
     id,
     dependsOn,
-    async run(facts, { target, nowMs }) {
+    async run(facts, target) {
       const network = await facts.network;
       const shown = evidence(network);
-      const blame = blameFor(network, target, nowMs());
+      const blame = blameFor(network, target);
       if (blame?.id === id) return problem(blame.cause, shown);
       if (more !== undefined) return more(facts);
       // The service answered, or another check is to blame.
@@ -92,6 +91,7 @@ const ofExchange: readonly Check[] = [
   }),
 ];
 
+/** Except for the clock, they explain no failure of the connection, so that they have no cause. */
 const ofComputer: readonly Check[] = [
   exchanged({
     id: 'clock',
@@ -112,9 +112,7 @@ const ofComputer: readonly Check[] = [
       const freeBytes = (await folders)?.freeBytes ?? null;
       if (freeBytes === null) return unknown();
       const evidence = `${Math.floor(freeBytes / 1024 / 1024)} MiB`;
-      return freeBytes < minFreeBytes
-        ? problem({ code: 'disk-full', neededBytes: minFreeBytes, freeBytes }, evidence)
-        : ok(evidence);
+      return freeBytes < minFreeBytes ? problem(null, evidence) : ok(evidence);
     },
   },
   {
@@ -123,7 +121,7 @@ const ofComputer: readonly Check[] = [
     async run({ folders }) {
       const facts = await folders;
       if (facts === null) return unknown();
-      return facts.isDataFolderWritable ? ok() : problem({ code: 'folder-locked' });
+      return facts.isDataFolderWritable ? ok() : problem(null);
     },
   },
   {
@@ -135,9 +133,7 @@ const ofComputer: readonly Check[] = [
       const { reason } = ability;
       return Promise.resolve(
         // A browser has none, and a data folder that is not writable has a check.
-        reason === 'preview' || reason === 'data-folder'
-          ? unknown(reason)
-          : problem({ code: 'no-key-store' }, reason),
+        reason === 'preview' || reason === 'data-folder' ? unknown(reason) : problem(null, reason),
       );
     },
   },
@@ -147,7 +143,7 @@ const ofComputer: readonly Check[] = [
     async run({ deviceId }) {
       const device = await deviceId;
       if (device === null) return unknown();
-      return device.id === null ? problem({ code: 'hardware-unavailable' }) : ok();
+      return device.id === null ? problem(null) : ok();
     },
   },
   {
@@ -157,7 +153,7 @@ const ofComputer: readonly Check[] = [
       const facts = await folders;
       if (facts === null) return unknown();
       // A program in the package needs no folder.
-      return facts.isProgramFolderWritable === false ? problem({ code: 'folder-locked' }) : ok();
+      return facts.isProgramFolderWritable === false ? problem(null) : ok();
     },
   },
 ];

@@ -17,7 +17,7 @@ export function routeEvidence({ connect4, connect6 }: NetworkFacts): string {
 export function certificateEvidence({ certificate, networkError }: NetworkFacts): string | null {
   if (certificate === null) return networkError;
   const { verdict, issuer, isKnownRoot } = certificate;
-  return `${verdict}, ${issuer === '' ? unknown : issuer}, ${isKnownRoot ? 'known root' : 'local root'}`;
+  return `${verdict}, ${issuer}, ${isKnownRoot ? 'known root' : 'local root'}`;
 }
 
 export function answerEvidence({ failure, networkError }: NetworkFacts): string | null {
@@ -29,8 +29,8 @@ const maxIssuerLength = 40;
 /** An e-mail address, a path, or an IP address. */
 const personal = /[@/\\]|\d+\.\d+\.\d+\.\d+|:.*:/;
 
-/** Returns the name in a certificate; empty if it may tell something about this computer. */
+/** Returns the name in a certificate; `?` if it may tell something about this computer. */
 export function issuerOf(name: string): string {
-  if (personal.test(name)) return '';
-  return Array.from(cleanName(name)).slice(0, maxIssuerLength).join('').trim();
+  const short = Array.from(cleanName(name)).slice(0, maxIssuerLength).join('').trim();
+  return short === '' || personal.test(name) ? unknown : short;
 }

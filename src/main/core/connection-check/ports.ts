@@ -38,8 +38,6 @@ export interface CertificateFacts {
   readonly isKnownRoot: boolean;
   /** As the certificate has it. */
   readonly issuer: string;
-  /** Unix milliseconds. */
-  readonly validFrom: number;
 }
 
 export interface FolderFacts {

@@ -34,9 +34,8 @@ export async function runChecks(whole: Turn, parts: RunParts): Promise<Connectio
   };
   show(false);
   const facts = startProbes(parts, whole);
-  const context = { target, nowMs: clock.now };
   const runOne = async (check: Check): Promise<void> => {
-    const finding = await within(whole, check.run(facts, context)).catch(() => 'timeout' as const);
+    const finding = await within(whole, check.run(facts, target)).catch(() => 'timeout' as const);
     const isLate = finding === 'timeout' || finding === 'cancelled';
     results.set(check.id, {
       ...(isLate ? unknownFinding : finding),
