@@ -138,6 +138,13 @@ base.describe('by Chromium', () => {
       expect(ms).toBeLessThan(10_000);
     });
 
+  base('sees the certificate in each of ten checks', async () => {
+    const service = at(await servers.tls(trusted, (_, out) => out.end(json)));
+    const found: unknown[] = [];
+    for (let times = 0; times < 10; times += 1) found.push((await checkOf(service)).cause?.code);
+    expect(new Set(found)).toEqual(new Set(['tls-foreign']));
+  });
+
   const states: readonly (readonly [
     string,
     Expected | null,
