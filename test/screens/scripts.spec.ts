@@ -43,7 +43,6 @@ for (const current of languageCodes)
       sizes.set(path.replace(/.*\/|-[\w-]+\.js$/g, ''), gzipSync(await body, { level: 9 }).length);
     expect([...sizes.keys()].toSorted()).toEqual(['index', 'later', 'window']);
     expect(sizes.get('index')).toBeLessThan(95_000);
-    console.log(current, Object.fromEntries(sizes), [...sizes.values()].reduce((a, b) => a + b, 0));
     expect([...sizes.values()].reduce((sum, size) => sum + size, 0)).toBeLessThan(145_000);
   });
 
