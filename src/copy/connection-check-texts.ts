@@ -17,7 +17,6 @@ type CheckInfo = Pick<LoaderInfo, 'brand' | 'service' | 'loaderVersion'>;
 
 /** The cause in the user's words, and what to do. */
 export function checkTexts(copy: Copy, cause: CheckCause, info: CheckInfo): CheckTexts {
-  if (cause.code === 'tls-too-early') return { title: copy.clock.title, text: copy.clock.advice };
   const { checkCauses } = copy;
   if (isFound(checkCauses, cause)) {
     const { title, text } = checkCauses[cause.code];
@@ -38,9 +37,8 @@ function isFound(checkCauses: Copy['checkCauses'], cause: CheckCause): cause is 
 
 /** Returns the texts of a finished check. */
 export function resultTexts(copy: Copy, check: ConnectionCheck, info: CheckInfo): CheckTexts {
-  const { nothing, nothingText } = copy.connectionCheck;
   return check.cause === null
-    ? { title: nothing, text: nothingText }
+    ? { title: copy.connectionCheck.works, text: '' }
     : checkTexts(copy, check.cause, info);
 }
 
@@ -60,7 +58,7 @@ export function checkReport(copy: Copy, check: ConnectionCheck, info: CheckInfo)
   return [
     `${info.brand.name}, loader ${info.loaderVersion}`,
     `${info.service.host}, ${new Date(check.startedAt).toISOString()}`,
-    joinTitleAndText(copy, title, text),
+    joinTitleAndText(copy, title, text === '' ? null : text),
     checkLines(check),
   ].join('\n');
 }

@@ -17,6 +17,7 @@ import { createFolderChooser, type FolderChooserParts } from './shell/program-fo
 
 type ChooserParts = Omit<FolderChooserParts, 'name'> & {
   readonly showFile: (path: string) => void;
+  readonly language: () => string;
 };
 type ProgramParts = Omit<OpenProgramStoreParts, 'downloads'>;
 
@@ -41,6 +42,7 @@ export function openCore(
   const host = updates === null ? null : openUpdates(updates);
   const delivery = openDelivery(program, chooser);
   const checkHost = createElectronCheckHost({
+    language: chooser.language,
     readFolders: () =>
       readFolders({
         dataFolder: program.dataFolder,

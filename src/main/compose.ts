@@ -177,7 +177,9 @@ async function start(
   const parts = { config, info, view, log, randomHex, desktop, ...stateParts, ...adapters };
   const core = whenScriptServed(window, scriptServed)
     .then(() => import('./compose-core.ts').then((read) => read.openCore))
-    .then((openCore) => openCore({ ...uiParts, showFile }, parts, program, { updates, painted }));
+    .then((openCore) =>
+      openCore({ ...uiParts, showFile, language }, parts, program, { updates, painted }),
+    );
   registerCalls(window, core);
   runLoader((await core).loader, state, incomingLinks);
 }

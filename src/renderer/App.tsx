@@ -124,7 +124,7 @@ function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
 
   const { form: wanted, open, openWith, openedLinkId, ...rest } = useForm(session);
   const later = useLaterScreens(props.later);
-  const { checkDialog, ...check } = useConnectionCheck(bridge, later);
+  const { checkDialog, ...check } = useConnectionCheck(bridge, later, session);
   // The current screen stays until the form that the user opened is loaded.
   const form = later === null ? null : wanted;
   const { hasInput, onInput } = useInputTracking(form ?? screenKeyOf(phase) ?? phase.kind);

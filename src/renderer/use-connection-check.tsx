@@ -2,6 +2,7 @@
 import { useState, type ReactNode } from 'react';
 import type { LoaderBridge } from '../shared/contract.ts';
 import { askBridge } from './bridge/ask-bridge.ts';
+import type { Session } from '../shared/session.ts';
 import type { LaterScreens } from './later-screens.ts';
 
 export interface ConnectionCheckControl {
@@ -13,15 +14,24 @@ export interface ConnectionCheckControl {
 export function useConnectionCheck(
   bridge: LoaderBridge,
   later: LaterScreens | null,
+  { connectionCheck }: Session,
 ): ConnectionCheckControl {
+  const lastAt = connectionCheck?.startedAt ?? null;
   const [isOpen, setIsOpen] = useState(false);
+  const [requested, setRequested] = useState<{ readonly lastAt: number | null } | null>(null);
+  const checkConnection = () => {
+    setRequested({ lastAt });
+    void askBridge(bridge.checkConnection({})).then(() => setRequested(null));
+    setIsOpen(true);
+  };
   return {
-    checkConnection() {
-      void askBridge(bridge.checkConnection({}));
-      setIsOpen(true);
-    },
+    checkConnection,
     checkDialog: isOpen && later !== null && (
-      <later.ConnectionCheckDialog onLeave={() => setIsOpen(false)} />
+      <later.ConnectionCheckDialog
+        isStarting={requested?.lastAt === lastAt}
+        onAgain={checkConnection}
+        onLeave={() => setIsOpen(false)}
+      />
     ),
   };
 }

@@ -1,6 +1,11 @@
 // The connection check: its results, and the cause that the window names. Results have no secret,
 // user name, path or address of this computer. Does not import zod, so that the page can import it.
-import type { EnvironmentCode, FailureFacts } from './failure.ts';
+import {
+  type EnvironmentCode,
+  type FailureCode,
+  type FailureFacts,
+  isEnvironment,
+} from './failure.ts';
 
 /** From near to far; the checks of this computer come last. The first cause is the headline. */
 export const checkGroups = {
@@ -32,29 +37,24 @@ type FoundFailure =
   | 'app-paused'
   | 'app-unknown'
   | 'blacklisted'
-  | 'disk-full'
+  | 'internal'
   | 'rate-limited'
   | 'refused'
   | 'update-required';
 
-/** Causes that only the check can tell apart. `issuer`: the cleaned name in the certificate. */
+/** Whether a check can explain the failure. */
+export function isOfConnection(code: FailureCode): boolean {
+  return isEnvironment(code) && code !== 'hardware-unavailable';
+}
+
+/** Causes that only the check can tell apart. `issuer`: `?` if the certificate has no fit name. */
 interface FoundFacts {
-  /** The host's name leads to this computer, as filters and hosts files do. */
-  'name-misdirected': object;
-  'proxy-away': object;
-  /** Nothing answers at the address of the service. */
+  /** Nothing answers at the address, or the name leads to this computer, as filters do. */
   'route-silent': object;
-  /** The connection ends as soon as it becomes encrypted. */
-  'tls-cut': object;
-  /** A certificate that only this computer trusts. */
-  'tls-read': { readonly issuer: string };
-  'tls-untrusted': { readonly issuer: string };
-  /** The certificate is not valid yet, so the clock is slow. */
-  'tls-too-early': object;
-  'tls-expired': object;
-  'no-key-store': object;
-  /** The data folder or the program's folder is not writable. */
-  'folder-locked': object;
+  /** A certificate that nobody trusts, or only this computer, or one of another host. */
+  'tls-foreign': { readonly issuer: string };
+  /** The certificate has expired or is not valid yet, or this computer's date is wrong. */
+  'tls-date': object;
 }
 
 type Found<Code extends keyof FoundFacts = keyof FoundFacts> = Code extends keyof FoundFacts
@@ -69,6 +69,6 @@ export interface ConnectionCheck {
   readonly startedAt: number;
   readonly lines: readonly CheckLine[];
   readonly isFinished: boolean;
-  /** The first cause; null before the end, and if there is no problem. */
+  /** The first cause; null before the end, and if the connection works. */
   readonly cause: CheckCause | null;
 }

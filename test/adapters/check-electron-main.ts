@@ -17,6 +17,7 @@ export interface ElectronChecks {
 
 const clock = createSystemClock();
 const host = createElectronCheckHost({
+  language: () => 'en',
   readFolders: () =>
     Promise.resolve({
       isDataFolderWritable: true,
@@ -52,7 +53,9 @@ const checks: ElectronChecks = {
         const parts = { config, http, clock, randomHex };
         return { serviceTime, licensing: openLicensing(parts, serviceTime, () => undefined) };
       },
-      deviceId: () => Promise.resolve('a'.repeat(64)),
+      device: { id: () => Promise.resolve('a'.repeat(64)), isKnown: () => true },
+      isAutomatic: false,
+      known: null,
       keyStore: () => ({ possible: true }),
       publish: () => undefined,
     });

@@ -11,6 +11,8 @@ export interface Stage {
   readonly host: FakeCheckHost;
   readonly http: FakeHttp;
   readonly harness: Harness;
+  /** This computer's clock minus the clock of the service that the check reads. */
+  readonly server: { behindMs: number };
 }
 
 export type Fault = (stage: Stage) => void;
@@ -18,11 +20,12 @@ export type Fault = (stage: Stage) => void;
 export function createStage(
   options: HarnessOptions & { readonly checkOffsetMs?: number } = {},
 ): Stage {
-  const http = createFakeHttp(() => harness.clock.now() - (options.checkOffsetMs ?? 0));
+  const server = { behindMs: options.checkOffsetMs ?? 0 };
+  const http = createFakeHttp(() => harness.clock.now() - server.behindMs);
   http.on('checkblacklist', refusal('not-blacklisted'));
   const host = createFakeCheckHost(http);
   const harness = createHarness({ ...options, checkHost: host });
-  return { host, http, harness };
+  return { host, http, harness, server };
 }
 
 /** Runs a check to its end and returns the cause, the states by id, and the seconds it took. */

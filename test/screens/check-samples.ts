@@ -65,7 +65,7 @@ export const readTraffic = checkOf(
     ...afterTls,
     tls: { state: 'problem', evidence: 'OK, ESET SSL Filter CA, local root' },
   },
-  { code: 'tls-read', issuer: 'ESET SSL Filter CA' },
+  { code: 'tls-foreign', issuer: 'ESET SSL Filter CA' },
 );
 export const slowClock = checkOf(
   { clock: { state: 'problem', evidence: '-259200 s' } },

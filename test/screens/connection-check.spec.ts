@@ -36,7 +36,7 @@ test('shows results as they arrive, then the first cause and one action @main', 
     sessionOf(unreachable, { revision: 2, trust, connectionCheck: runningCheck }),
   );
   const dialog = page.getByRole('dialog');
-  await expect(dialog).toHaveAccessibleName('Checking the connection…');
+  await expect(dialog).toHaveAccessibleName('Checking…');
   await expect(dialog.locator('.check-groups li')).toHaveText([
     /^Network\s*Checking…$/,
     /^Service\s*Checking…$/,
@@ -48,9 +48,9 @@ test('shows results as they arrive, then the first cause and one action @main', 
   await bridge.publish(
     sessionOf(unreachable, { revision: 3, trust, connectionCheck: readTraffic }),
   );
-  await expect(dialog).toHaveAccessibleName('A program on this computer reads encrypted traffic');
+  await expect(dialog).toHaveAccessibleName("The certificate isn't the service's");
   await expect(dialog).toHaveAccessibleDescription(
-    'It is called ESET SSL Filter CA. Exclude licenses.northwind.example there, then try again.',
+    'It is from "ESET SSL Filter CA". If that\'s a security program, exclude licenses.northwind.example in it. If not, sign in to your network in a browser, or use another network.',
   );
   await expect(dialog.locator('.check-groups li')).toHaveText([
     /^Network\s*Problem$/,
@@ -82,7 +82,7 @@ test('names the length of a wrong clock', async ({ page, open }) => {
 test('copies a report without a path, and checks again', async ({ page, open }) => {
   const bridge = await open({ phase: unreachable, session: { trust, connectionCheck: fineCheck } });
   await page.getByRole('button', { name }).click();
-  const dialog = page.getByRole('dialog', { name: 'No problem found' });
+  const dialog = page.getByRole('dialog', { name: 'Your connection works' });
   await dialog.getByRole('button', { name: 'Copy details' }).click();
   const text = await page.evaluate(() => navigator.clipboard.readText());
   expect(text).toMatch(/^Northwind Studio, loader 5\.2\nlicenses\.northwind\.example, 2026-/);
@@ -90,6 +90,47 @@ test('copies a report without a path, and checks again', async ({ page, open }) 
   expect(text).not.toContain('anna');
   await dialog.getByRole('button', { name: 'Check again' }).click();
   expect(await bridge.inputsOf('checkConnection')).toHaveLength(2);
+});
+
+test('shows no old result until the new check has begun, and keeps it at the end of the outage', async ({
+  page,
+  open,
+}) => {
+  const bridge = await open({
+    phase: unreachable,
+    session: { trust, connectionCheck: portal },
+    replies: { checkConnection: ['hold'] },
+  });
+  await page.getByRole('button', { name }).click();
+  const dialog = page.getByRole('dialog');
+  await expect(dialog).toHaveAccessibleName('Checking…');
+  const next = { ...readTraffic, startedAt: nowMs + 1000 };
+  await bridge.publish(sessionOf(unreachable, { revision: 2, trust, connectionCheck: next }));
+  await expect(dialog).toHaveAccessibleName("The certificate isn't the service's");
+  await bridge.publish(sessionOf(signedOut, { revision: 3, connectionCheck: null }));
+  await expect(dialog).toHaveAccessibleName("The certificate isn't the service's");
+});
+
+test('says that the connection works, and shows a problem of the computer', async ({
+  page,
+  open,
+}) => {
+  const full = checkOf({ space: { state: 'problem', evidence: '12 MiB' } });
+  await open({ phase: unreachable, session: { trust, connectionCheck: full } });
+  await expect(page.locator('.check-finding')).toHaveCount(0);
+  await page.getByRole('button', { name }).click();
+  const dialog = page.getByRole('dialog', { name: 'Your connection works' });
+  await expect(dialog.locator('.check-groups .problem')).toHaveText(/^This computer\s*Problem$/);
+});
+
+test('is not offered for a failure that is none of the connection', async ({ page, open }) => {
+  const failure = failureOf({ code: 'hardware-unavailable' });
+  await open({ phase: signedOut, replies: { signIn: [{ result: { ok: false, failure } }] } });
+  await page.getByLabel('User name').fill('anna');
+  await page.getByLabel('Password', { exact: true }).fill('correct horse');
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await expect(page.getByRole('alert')).toBeVisible();
+  await expect(page.locator('main').getByRole('button', { name })).toHaveCount(0);
 });
 
 for (const [place, phase, shown] of [
@@ -115,21 +156,12 @@ for (const [place, phase, shown] of [
       expect(await shiftsOf(page)).toEqual([]);
     });
 
-test('adds no line if the screen names the same cause, or for a fault of the computer', async ({
-  page,
-  open,
-}) => {
+test('adds no line if the screen names the same cause', async ({ page, open }) => {
   const same = checkOf({ route: { state: 'problem' } }, { code: 'refused-connection' });
   const bridge = await open({ phase: unreachable, session: { trust, connectionCheck: same } });
   await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
   await expect(page.locator('.check-finding')).toHaveCount(0);
-  const full = checkOf(
-    { space: { state: 'problem' } },
-    { code: 'disk-full', neededBytes: 1, freeBytes: 0 },
-  );
-  await bridge.publish(sessionOf(unreachable, { revision: 2, trust, connectionCheck: full }));
-  await expect(page.locator('.check-finding')).toHaveCount(0);
-  await bridge.publish(sessionOf(unreachable, { revision: 3, trust, connectionCheck: portal }));
+  await bridge.publish(sessionOf(unreachable, { revision: 2, trust, connectionCheck: portal }));
   await expect(page.locator('.check-finding')).toHaveCount(1);
 });
 
@@ -142,7 +174,7 @@ test('is offered in the panel of the shield and at a failed sign-in', async ({ p
   });
   await page.getByRole('button', { name: 'What was verified' }).click();
   await page.locator('.trust-panel').getByRole('button', { name }).click();
-  await expect(page.getByRole('dialog', { name: 'No problem found' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Your connection works' })).toBeVisible();
   await page.keyboard.press('Escape');
   await page.getByLabel('User name').fill('anna');
   await page.getByLabel('Password', { exact: true }).fill('correct horse');

@@ -15,7 +15,6 @@ export const goodCertificate = {
   verdict: 'OK',
   isKnownRoot: true,
   issuer: 'R11',
-  validFrom: Date.UTC(2026, 9, 1),
 } as const;
 
 export function createFakeCheckHost(http: Http): FakeCheckHost {

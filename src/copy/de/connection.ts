@@ -30,9 +30,10 @@ export const connection: Copy['connection'] = catalogue({
     text: 'Prüfen Sie Netzwerk, Sicherheitsprogramm und Uhr dieses Computers und versuchen Sie es erneut.',
   },
   'proxy-auth': {
-    title: 'Ihr Netzwerk verlangt ein Passwort',
-    text: 'Bitten Sie Ihren Netzwerkadministrator um Zugang.',
-    brief: 'Ihr Netzwerk verlangt ein Passwort. Bitten Sie Ihren Netzwerkadministrator um Zugang.',
+    title: 'Der Proxy Ihres Netzwerks lässt Sie nicht durch',
+    text: 'Prüfen Sie seine Einstellungen oder fragen Sie Ihren Netzwerkadministrator.',
+    brief:
+      'Der Proxy Ihres Netzwerks lässt Sie nicht durch. Fragen Sie Ihren Netzwerkadministrator.',
   },
   'captive-portal': {
     title: 'Ihr Netzwerk verlangt eine Anmeldung',

@@ -3,10 +3,7 @@ import { catalogue } from '../sentences.ts';
 
 export const connectionCheck = catalogue({
   button: 'Check connection',
-  running: 'Checking the connection…',
-  runningText: 'This takes ten seconds at most.',
-  nothing: 'No problem found',
-  nothingText: 'Your connection and this computer work.',
+  works: 'Your connection works',
   details: 'Details',
   close: 'Close',
   groups: { network: 'Network', service: 'Service', computer: 'This computer' },
@@ -19,41 +16,17 @@ export const connectionCheck = catalogue({
 });
 
 export const checkCauses = catalogue({
-  'name-misdirected': {
-    title: 'A filter hides the service',
-    text: 'Its name leads to this computer. Check parental controls and ad blockers.',
-  },
-  'proxy-away': {
-    title: "Your network's proxy isn't answering",
-    text: 'Check the proxy in your network settings.',
-  },
   'route-silent': {
-    title: 'Nothing answers at the address of the service',
-    text: 'Your network may drop the connection. Use another network.',
-  },
-  'tls-cut': {
-    title: 'Your network cuts the connection',
-    text: 'It ends as soon as it becomes encrypted. Use another network.',
+    title: "The service isn't answering",
+    text: 'It may be down, or a filter hides it. Check parental controls and ad blockers, or use another network.',
   },
   /** {issuer}: the name in the certificate. */
-  'tls-read': {
-    title: 'A program on this computer reads encrypted traffic',
-    text: 'It is called {issuer}. Exclude {host} there, then try again.',
+  'tls-foreign': {
+    title: "The certificate isn't the service's",
+    text: 'It is from "{issuer}". If that\'s a security program, exclude {host} in it. If not, sign in to your network in a browser, or use another network.',
   },
-  'tls-untrusted': {
-    title: "The certificate isn't trusted",
-    text: 'It comes from {issuer}. Use another network.',
-  },
-  'tls-expired': {
-    title: "The service's certificate has expired",
+  'tls-date': {
+    title: "The service's certificate isn't valid today",
     text: "Check this computer's date. If it's right, try again later.",
-  },
-  'folder-locked': {
-    title: "A folder of the loader isn't writable",
-    text: 'Check its permissions, then try again.',
-  },
-  'no-key-store': {
-    title: "This computer can't save accounts safely",
-    text: "Turn on your system's password storage.",
   },
 });

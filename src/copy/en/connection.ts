@@ -28,9 +28,9 @@ export const connection = catalogue({
     text: "Your network, a security program or this computer's clock may prevent it. Check them, then try again.",
   },
   'proxy-auth': {
-    title: 'Your network requires a password',
-    text: 'Ask your network administrator for access.',
-    brief: 'Your network requires a password. Ask your network administrator for access.',
+    title: "Your network's proxy doesn't let you through",
+    text: 'Check its settings, or ask your network administrator.',
+    brief: "Your network's proxy doesn't let you through. Ask your network administrator.",
   },
   'captive-portal': {
     title: 'Your network requires you to sign in',

@@ -2,7 +2,6 @@
 // SECURITY: the partition keeps Chromium's verdict about each certificate and only records it.
 import { net, type Session, session } from 'electron';
 import type { Http } from '@latchkey/client/ports.ts';
-import { cleanName } from '@latchkey/client/seller-text.ts';
 import type {
   CertificateFacts,
   CheckHost,
@@ -13,40 +12,46 @@ import { connectBy } from './check-connect.ts';
 import { createElectronHttp } from './http-electron.ts';
 
 /**
- * Chromium caches verdicts about certificates, so that each check needs a partition without a
- * cache. Electron never frees a partition, so that the names repeat.
+ * Chromium remembers a verdict about a certificate for half an hour, and does not report it again,
+ * so a partition rests for that time. Electron never frees one.
  */
-const maxPartitions = 8;
+const restMs = 31 * 60_000;
 
-export function createElectronCheckHost({
-  readFolders,
-}: Pick<CheckHost, 'readFolders'>): CheckHost {
-  let opened = 0;
+export interface ElectronCheckParts extends Pick<CheckHost, 'readFolders'> {
+  /** As in the loader's own requests. */
+  readonly language: () => string;
+}
+
+export function createElectronCheckHost(parts: ElectronCheckParts): CheckHost {
+  /** When each partition was opened last, by performance.now(). */
+  const openedAt: number[] = [];
   return {
     isOnline: () => net.isOnline(),
     open(hostname) {
-      const name = `connection-check-${opened % maxPartitions}`;
-      opened += 1;
-      return openProbes(session.fromPartition(name, { cache: false }), hostname);
+      const now = performance.now();
+      const rested = openedAt.findIndex((at) => now - at > restMs);
+      const index = rested === -1 ? openedAt.length : rested;
+      openedAt[index] = now;
+      const own = session.fromPartition(`connection-check-${index}`, { cache: false });
+      return openProbes(own, hostname, parts.language);
     },
-    readFolders,
+    readFolders: parts.readFolders,
   };
 }
 
 /** Chromium's own verdict (electron/docs/api/session.md). */
 const chromiumVerdict = -3;
 
-function openProbes(own: Session, hostname: string): Probes {
+function openProbes(own: Session, hostname: string, language: () => string): Probes {
+  const host = hostname.replace(/^\[|\]$/g, '');
   let certificate: CertificateFacts | null = null;
   let networkError: string | null = null;
   own.setCertificateVerifyProc((request, decide) => {
-    if (request.hostname === hostname) {
-      const { issuerName, validStart } = request.certificate;
+    if (request.hostname.replace(/^\[|\]$/g, '') === host) {
       certificate = {
         verdict: request.verificationResult.replace(/^(net::)?(ERR_)?/, ''),
         isKnownRoot: request.isIssuedByKnownRoot,
-        issuer: cleanName(issuerName),
-        validFrom: validStart * 1000,
+        issuer: request.certificate.issuerName,
       };
     }
     decide(chromiumVerdict);
@@ -61,8 +66,8 @@ function openProbes(own: Session, hostname: string): Probes {
     },
   });
   return {
-    http: onceEmpty(createElectronHttp({ sessionOf, onNetworkError })),
-    plainHttp: onceEmpty(createElectronHttp({ sessionOf })),
+    http: onceEmpty(createElectronHttp({ sessionOf, onNetworkError, language })),
+    plainHttp: onceEmpty(createElectronHttp({ sessionOf, language })),
     addresses: (host, family) => addressesOf(own, host, family),
     proxyKind: async (url) => (await own.resolveProxy(url)).split(/[ ;]/, 1)[0] ?? '',
     connect: connectBy,

@@ -1,5 +1,6 @@
 // Dialog with the results of the connection check as they arrive: the first cause, three groups, and
 // each check in the folded details.
+import { useState } from 'react';
 import { Check, CircleAlert, Hourglass, Info, type IconNode } from 'lucide';
 import {
   checkLines,
@@ -11,16 +12,27 @@ import type { CheckGroup, CheckLine, ConnectionCheck } from '../../shared/connec
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
-import { askBridge } from '../bridge/ask-bridge.ts';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
 
-export function ConnectionCheckDialog({ onLeave }: { readonly onLeave: () => void }) {
-  const { bridge, info, session } = useLoaderContext();
+export interface ConnectionCheckDialogProps {
+  /** Whether the requested check has not begun, so that the known one is old. */
+  readonly isStarting: boolean;
+  readonly onAgain: () => void;
+  readonly onLeave: () => void;
+}
+
+export function ConnectionCheckDialog(props: ConnectionCheckDialogProps) {
+  const { isStarting, onAgain, onLeave } = props;
+  const { info, session } = useLoaderContext();
   const copy = useCopy();
   const texts = copy.connectionCheck;
-  const check = session.connectionCheck;
-  const running: CheckTexts = { title: texts.running, text: texts.runningText };
+  // An outage that ends removes its check from the snapshot, but not from an open dialog.
+  const [last, setLast] = useState(session.connectionCheck);
+  if (session.connectionCheck !== null && session.connectionCheck !== last)
+    setLast(session.connectionCheck);
+  const check = isStarting ? null : last;
+  const running: CheckTexts = { title: texts.states.waiting, text: '' };
   const finished = check?.isFinished === true ? check : null;
   const { title, text } = finished === null ? running : resultTexts(copy, finished, info);
   return (
@@ -49,11 +61,7 @@ export function ConnectionCheckDialog({ onLeave }: { readonly onLeave: () => voi
       <Button kind="filled" onClick={onLeave}>
         {texts.close}
       </Button>
-      <Button
-        kind="outlined"
-        disabled={finished === null}
-        onClick={() => void askBridge(bridge.checkConnection({}))}
-      >
+      <Button kind="outlined" disabled={finished === null} onClick={onAgain}>
         {copy.delivery.checkAgain}
       </Button>
     </Dialog>

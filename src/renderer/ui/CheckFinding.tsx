@@ -3,7 +3,6 @@
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { checkTexts } from '../../copy/connection-check-texts.ts';
 import { joinTitleAndText } from '../../copy/join-title-and-text.ts';
-import type { CheckCause, ConnectionCheck } from '../../shared/connection-check.ts';
 import type { FailureCode } from '../../shared/failure.ts';
 import { useAnnouncement } from './use-live-region.ts';
 
@@ -11,16 +10,10 @@ import { useAnnouncement } from './use-live-region.ts';
 export function CheckFinding({ shown }: { readonly shown: FailureCode | null }) {
   const { info, session } = useLoaderContext();
   const copy = useCopy();
-  const cause = causeOfOutage(session.connectionCheck);
+  const cause = session.connectionCheck?.cause ?? null;
   const isNew = cause !== null && cause.code !== shown;
   const texts = isNew ? checkTexts(copy, cause, info) : null;
   const found = texts === null ? null : joinTitleAndText(copy, texts.title, texts.text);
   useAnnouncement(found);
   return found === null ? null : <p className="small check-finding appear">{found}</p>;
-}
-
-/** A full disk, for example, does not explain why the service cannot be reached. */
-function causeOfOutage(check: ConnectionCheck | null): CheckCause | null {
-  const first = check?.lines.find(({ state }) => state === 'problem');
-  return first?.group === 'computer' ? null : (check?.cause ?? null);
 }

@@ -3,7 +3,8 @@ import { CircleAlert } from 'lucide';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { failureTexts } from '../../copy/failure-texts.ts';
 import type { FailedOperation } from '../../copy/failure-text-types.ts';
-import { isEnvironment, type Failure } from '../../shared/failure.ts';
+import { isOfConnection } from '../../shared/connection-check.ts';
+import type { Failure } from '../../shared/failure.ts';
 import { Message } from '@latchkey/kit/Message.tsx';
 import { AcceptFolder } from './AcceptFolder.tsx';
 import { CheckConnection } from './CheckConnection.tsx';
@@ -31,7 +32,7 @@ export function FailureBox({ failure, operation }: FailureBoxProps) {
         {texts.offer !== undefined && (
           <LinkButton name={texts.offer} kind="quiet" label={copy.links[texts.offer]} />
         )}
-        {isEnvironment(failure.code) && <CheckConnection />}
+        {isOfConnection(failure.code) && <CheckConnection />}
         {failure.code === 'folder-unsafe' && failure.canAccept && <AcceptFolder />}
         {showsCode && <SupportLine report={failure} situation={failure.code} />}
       </p>

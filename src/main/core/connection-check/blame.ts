@@ -11,37 +11,49 @@ export interface Blame {
   readonly cause: CheckCause;
 }
 
-/** Returns null if the service answered, or if nothing explains the failure. */
-export function blameFor(facts: NetworkFacts, target: Target, nowMs: number): Blame | null {
-  const { failure, portal } = facts;
+/** Returns null if the service answered. */
+export function blameFor(facts: NetworkFacts, target: Target): Blame | null {
+  const { failure, portal, isOnline } = facts;
   if (failure === null) return null;
-  const blame = blameOf(failure, facts, target, nowMs);
-  // The address of the portal probe is only a hint, so a refusal that the service signed decides.
-  const isOfNetwork = blame !== null && !signedIds.includes(blame.id);
-  return portal === 'foreign' && isOfNetwork
-    ? { id: 'portal', cause: { code: 'captive-portal' } }
-    : blame;
+  const isCut = unanswered.includes(failure.code);
+  if (isCut && !isOnline && !isLocal(target.url.hostname)) return offline;
+  // Only a hint, so an answer of the service and its own certificate disprove it.
+  const isHinted = portal === 'foreign' && rootOf(facts) !== 'known';
+  if (isHinted && (isCut || unverified.includes(failure.code))) return signInPage;
+  return blameOf(failure, facts, target);
 }
 
-/** Checks that only a verified answer of the service can fail. */
-const signedIds: readonly CheckId[] = ['clock', 'limit', 'application', 'version', 'blacklist'];
+const offline: Blame = { id: 'link', cause: { code: 'offline' } };
+const signInPage: Blame = { id: 'portal', cause: { code: 'captive-portal' } };
+const proxyRefuses: Blame = { id: 'proxy', cause: { code: 'proxy-auth' } };
+const unknownName: Blame = { id: 'name', cause: { code: 'dns' } };
+
+/** Failures without an answer, and with one that may come from the network. */
+const unanswered: readonly WireCode[] = [
+  'offline',
+  'dns',
+  'refused-connection',
+  'timeout',
+  'interrupted',
+  'proxy-auth',
+];
+const unverified: readonly WireCode[] = ['tls', 'bad-reply', 'bad-signature'];
 
 type BlameOf<Code extends WireCode> = (
   failure: WireFailure<Code>,
   facts: NetworkFacts,
   target: Target,
-  nowMs: number,
 ) => Blame;
 
-/** Other codes are no answers to `init`. */
+/** Other codes are refusals that no answer to `init` should have. */
 const blames: { readonly [Code in WireCode]?: BlameOf<Code> } = {
-  offline: (cause) => ({ id: 'link', cause }),
-  'proxy-auth': (_, facts) => blameProxy(facts),
-  dns: (cause) => ({ id: 'name', cause }),
-  'captive-portal': (cause) => ({ id: 'portal', cause }),
+  offline: ({ code }, facts, target) => blameRoute(code, facts, target),
+  'proxy-auth': () => proxyRefuses,
+  dns: () => unknownName,
+  'captive-portal': (_, facts) => blamePage(facts),
   'refused-connection': ({ code }, facts, target) => blameRoute(code, facts, target),
   timeout: ({ code }, facts, target) => blameRoute(code, facts, target),
-  tls: (_, { certificate }, _target, nowMs) => ({ id: 'tls', cause: tlsCause(certificate, nowMs) }),
+  tls: (_, { certificate }) => ({ id: 'tls', cause: tlsCause(certificate) }),
   interrupted: ({ code }, facts, target) => blameAnswer(code, facts, target),
   'bad-reply': ({ code }, facts, target) => blameAnswer(code, facts, target),
   'bad-signature': ({ code }, facts, target) => blameAnswer(code, facts, target),
@@ -52,41 +64,35 @@ const blames: { readonly [Code in WireCode]?: BlameOf<Code> } = {
   'app-unknown': (cause) => ({ id: 'application', cause }),
   'app-paused': (cause) => ({ id: 'application', cause }),
   'app-disabled': (cause) => ({ id: 'application', cause }),
-  refused: (cause) => ({ id: 'application', cause }),
   'update-required': (cause) => ({ id: 'version', cause }),
   blacklisted: (cause) => ({ id: 'blacklist', cause }),
 };
 
-function blameOf(
-  failure: WireFailure,
-  facts: NetworkFacts,
-  target: Target,
-  nowMs: number,
-): Blame | null {
+function blameOf(failure: WireFailure, facts: NetworkFacts, target: Target): Blame {
   // The table pairs each code with its failure type, but TypeScript loses that in the lookup.
   const blame = blames[failure.code] as BlameOf<WireCode> | undefined;
-  return blame?.(failure, facts, target, nowMs) ?? null;
-}
-
-function blameProxy({ networkError }: NetworkFacts): Blame {
-  const isAway = networkError?.startsWith('PROXY_CONNECTION_FAILED') === true;
-  return { id: 'proxy', cause: { code: isAway ? 'proxy-away' : 'proxy-auth' } };
+  return blame?.(failure, facts, target) ?? { id: 'application', cause: { code: 'refused' } };
 }
 
 function blameRoute(
-  code: 'refused-connection' | 'timeout',
+  code: 'offline' | 'refused-connection' | 'timeout',
   facts: NetworkFacts,
   { url }: Target,
 ): Blame {
-  const { ipv4, ipv6, connect4, connect6, proxyKind } = facts;
-  // The direct probes say nothing about the way through a proxy.
-  if (proxyKind !== null && proxyKind !== 'DIRECT')
+  const { ipv4, ipv6, connect4, connect6, proxyKind, networkError } = facts;
+  if (networkError === 'INTERNET_DISCONNECTED') return offline;
+  // There are no probes of the way through a proxy.
+  if (proxyKind !== 'DIRECT') {
+    if (code === 'offline') return offline;
     return { id: code === 'timeout' ? 'answer' : 'route', cause: { code } };
+  }
   const addresses = [...(ipv4 ?? []), ...(ipv6 ?? [])];
   if (!isLocal(url.hostname) && addresses.length > 0 && addresses.every(isLocal))
-    return { id: 'name', cause: { code: 'name-misdirected' } };
+    return { id: 'name', cause: { code: 'route-silent' } };
   if (code === 'refused-connection') return { id: 'route', cause: { code } };
-  const isOpen = isReachable(connect4) || isReachable(connect6);
+  if (addresses.length === 0 && !isAddress(url.hostname))
+    return code === 'offline' ? offline : unknownName;
+  const isOpen = code === 'timeout' && (isReachable(connect4) || isReachable(connect6));
   return isOpen
     ? { id: 'answer', cause: { code } }
     : { id: 'route', cause: { code: 'route-silent' } };
@@ -97,30 +103,53 @@ function isReachable(outcome: ConnectOutcome | null): boolean {
   return outcome === 'open' || outcome === 'refused';
 }
 
-/** Loopback, unspecified or link-local, as filters answer. Private networks may have a service. */
-function isLocal(address: string): boolean {
-  return /^(127\.|0\.|169\.254\.|\[?::1?\]?$|localhost$)/.test(address);
+function isAddress(hostname: string): boolean {
+  return /^(\[.*\]|[\d.]+)$/.test(hostname);
 }
 
-function tlsCause(certificate: CertificateFacts | null, nowMs: number): CheckCause {
+/** Loopback, unspecified or link-local, as filters answer. Private networks may have a service. */
+function isLocal(host: string): boolean {
+  return /^((127|0|169\.254)\.[\d.]+|\[?(::1?|fe80:.*)\]?|localhost)$/i.test(host);
+}
+
+function tlsCause(certificate: CertificateFacts | null): CheckCause {
   if (certificate === null) return { code: 'tls' };
-  const { verdict, validFrom, issuer, isKnownRoot } = certificate;
-  if (verdict === 'CERT_DATE_INVALID')
-    return validFrom > nowMs ? { code: 'tls-too-early' } : { code: 'tls-expired' };
+  const { verdict, issuer, isKnownRoot } = certificate;
+  if (verdict === 'CERT_DATE_INVALID') return { code: 'tls-date' };
   // The name of another host, or a root that nobody trusts.
   if (verdict === 'CERT_COMMON_NAME_INVALID' || verdict === 'CERT_AUTHORITY_INVALID')
-    return { code: 'tls-untrusted', issuer };
-  return verdict === 'OK' && !isKnownRoot ? { code: 'tls-read', issuer } : { code: 'tls' };
+    return { code: 'tls-foreign', issuer };
+  return verdict === 'OK' && !isKnownRoot ? { code: 'tls-foreign', issuer } : { code: 'tls' };
+}
+
+/** The root of the service's certificate; null unless it is valid. */
+function rootOf({ certificate }: NetworkFacts): 'known' | 'local' | null {
+  if (certificate?.verdict !== 'OK') return null;
+  return certificate.isKnownRoot ? 'known' : 'local';
+}
+
+/** A web page or a redirect instead of an answer, which the seller's web server can send too. */
+function blamePage(facts: NetworkFacts): Blame {
+  const root = rootOf(facts);
+  if (root === null) return signInPage;
+  return root === 'local' ? readBy(facts) : { id: 'answer', cause: { code: 'bad-reply' } };
+}
+
+function readBy({ certificate }: NetworkFacts): Blame {
+  return { id: 'tls', cause: { code: 'tls-foreign', issuer: certificate?.issuer ?? '?' } };
 }
 
 function blameAnswer(
   code: 'interrupted' | 'bad-reply' | 'bad-signature',
-  { certificate }: NetworkFacts,
+  facts: NetworkFacts,
   { url }: Target,
 ): Blame {
-  if (certificate?.verdict === 'OK' && !certificate.isKnownRoot)
-    return { id: 'tls', cause: { code: 'tls-read', issuer: certificate.issuer } };
-  if (code === 'interrupted' && certificate === null && url.protocol === 'https:')
-    return { id: 'tls', cause: { code: 'tls-cut' } };
+  const { certificate, networkError } = facts;
+  if (networkError?.startsWith('SOCKS_') === true) return proxyRefuses;
+  if (rootOf(facts) === 'local') return readBy(facts);
+  const isEarly = certificate === null && url.protocol === 'https:';
+  // A filter of host names, or a load balancer, ends the connection in the TLS hello.
+  if (isEarly && /^CONNECTION_(RESET|CLOSED|ABORTED)$/.test(networkError ?? ''))
+    return { id: 'tls', cause: { code: 'interrupted' } };
   return { id: code === 'bad-signature' ? 'signature' : 'answer', cause: { code } };
 }

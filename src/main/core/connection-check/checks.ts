@@ -1,23 +1,22 @@
 // The list of checks, from near to far. Each says what it depends on and what it found.
 import { type CheckCause, type CheckId } from '../../../shared/connection-check.ts';
-import { type Blame, blameFor } from './blame.ts';
+import { blameFor } from './blame.ts';
 import { answerEvidence, certificateEvidence, namesEvidence, routeEvidence } from './evidence.ts';
 import { type CheckFacts, type NetworkFacts, type Target } from './facts.ts';
 
 export type Finding =
   | { readonly state: 'ok' | 'unknown'; readonly evidence: string | null }
-  | { readonly state: 'problem'; readonly evidence: string | null; readonly cause: CheckCause };
+  | {
+      readonly state: 'problem';
+      readonly evidence: string | null;
+      readonly cause: CheckCause | null;
+    };
 
 export interface Check {
   readonly id: CheckId;
   /** A problem of one of these explains what this check would find. */
   readonly dependsOn: readonly CheckId[];
-  readonly run: (facts: CheckFacts, context: CheckContext) => Promise<Finding>;
-}
-
-export interface CheckContext {
-  readonly target: Target;
-  readonly nowMs: () => number;
+  readonly run: (facts: CheckFacts, target: Target) => Promise<Finding>;
 }
 
 /** The same difference as for answers whose freshness depends on the clock. */
@@ -27,7 +26,7 @@ const minFreeBytes = 64 * 1024 * 1024;
 
 const ok = (evidence: string | null = null): Finding => ({ state: 'ok', evidence });
 const unknown = (evidence: string | null = null): Finding => ({ state: 'unknown', evidence });
-const problem = (cause: CheckCause, evidence: string | null = null): Finding => ({
+const problem = (cause: CheckCause | null, evidence: string | null = null): Finding => ({
   state: 'problem',
   evidence,
   cause,
@@ -46,20 +45,16 @@ function exchanged({ id, dependsOn, evidence = () => null, more }: ExchangeCheck
   return {
     id,
     dependsOn,
-    async run(facts, { target, nowMs }) {
+    async run(facts, target) {
       const network = await facts.network;
       const shown = evidence(network);
-      const blame = blameFor(network, target, nowMs());
+      const blame = blameFor(network, target);
       if (blame?.id === id) return problem(blame.cause, shown);
       if (more !== undefined) return more(facts);
-      return isProven(network, blame) ? ok(shown) : unknown(shown);
+      // The service answered, or another check is to blame.
+      return ok(shown);
     },
   };
-}
-
-/** Whether the service answered, or another check is to blame. */
-function isProven({ failure }: NetworkFacts, blame: Blame | null): boolean {
-  return failure === null || blame !== null;
 }
 
 const ofExchange: readonly Check[] = [
@@ -82,18 +77,6 @@ const ofExchange: readonly Check[] = [
       return key === null ? unknown() : ok(key.slice(0, 16));
     },
   }),
-  exchanged({
-    id: 'clock',
-    dependsOn: ['signature'],
-    more(facts) {
-      const clockOffsetMs = facts.clockOffsetMs();
-      if (clockOffsetMs === null) return unknown();
-      const evidence = `${Math.round(clockOffsetMs / 1000)} s`;
-      return Math.abs(clockOffsetMs) > maxClockOffsetMs
-        ? problem({ code: 'clock-skew', clockOffsetMs }, evidence)
-        : ok(evidence);
-    },
-  }),
   exchanged({ id: 'limit', dependsOn: ['signature'] }),
   exchanged({ id: 'application', dependsOn: ['limit'] }),
   exchanged({ id: 'version', dependsOn: ['application'] }),
@@ -108,7 +91,20 @@ const ofExchange: readonly Check[] = [
   }),
 ];
 
+/** Except for the clock, they explain no failure of the connection, so that they have no cause. */
 const ofComputer: readonly Check[] = [
+  exchanged({
+    id: 'clock',
+    dependsOn: ['signature'],
+    more(facts) {
+      const clockOffsetMs = facts.clockOffsetMs();
+      if (clockOffsetMs === null) return unknown();
+      const evidence = `${Math.round(clockOffsetMs / 1000)} s`;
+      return Math.abs(clockOffsetMs) > maxClockOffsetMs
+        ? problem({ code: 'clock-skew', clockOffsetMs }, evidence)
+        : ok(evidence);
+    },
+  }),
   {
     id: 'space',
     dependsOn: [],
@@ -116,9 +112,7 @@ const ofComputer: readonly Check[] = [
       const freeBytes = (await folders)?.freeBytes ?? null;
       if (freeBytes === null) return unknown();
       const evidence = `${Math.floor(freeBytes / 1024 / 1024)} MiB`;
-      return freeBytes < minFreeBytes
-        ? problem({ code: 'disk-full', neededBytes: minFreeBytes, freeBytes }, evidence)
-        : ok(evidence);
+      return freeBytes < minFreeBytes ? problem(null, evidence) : ok(evidence);
     },
   },
   {
@@ -127,7 +121,7 @@ const ofComputer: readonly Check[] = [
     async run({ folders }) {
       const facts = await folders;
       if (facts === null) return unknown();
-      return facts.isDataFolderWritable ? ok() : problem({ code: 'folder-locked' });
+      return facts.isDataFolderWritable ? ok() : problem(null);
     },
   },
   {
@@ -139,9 +133,7 @@ const ofComputer: readonly Check[] = [
       const { reason } = ability;
       return Promise.resolve(
         // A browser has none, and a data folder that is not writable has a check.
-        reason === 'preview' || reason === 'data-folder'
-          ? unknown(reason)
-          : problem({ code: 'no-key-store' }, reason),
+        reason === 'preview' || reason === 'data-folder' ? unknown(reason) : problem(null, reason),
       );
     },
   },
@@ -151,7 +143,7 @@ const ofComputer: readonly Check[] = [
     async run({ deviceId }) {
       const device = await deviceId;
       if (device === null) return unknown();
-      return device.id === null ? problem({ code: 'hardware-unavailable' }) : ok();
+      return device.id === null ? problem(null) : ok();
     },
   },
   {
@@ -161,7 +153,7 @@ const ofComputer: readonly Check[] = [
       const facts = await folders;
       if (facts === null) return unknown();
       // A program in the package needs no folder.
-      return facts.isProgramFolderWritable === false ? problem({ code: 'folder-locked' }) : ok();
+      return facts.isProgramFolderWritable === false ? problem(null) : ok();
     },
   },
 ];

@@ -1,5 +1,6 @@
 // Evidence of the network checks in technical words. SECURITY: no address, host or path of this
 // computer or of a proxy: only counts, kinds, and the name in the service's certificate.
+import { cleanName } from '@latchkey/client/seller-text.ts';
 import { type NetworkFacts } from './facts.ts';
 
 const unknown = '?';
@@ -22,4 +23,14 @@ export function certificateEvidence({ certificate, networkError }: NetworkFacts)
 export function answerEvidence({ failure, networkError }: NetworkFacts): string | null {
   if (failure === null) return null;
   return networkError === null ? failure.code : `${failure.code}, ${networkError}`;
+}
+
+const maxIssuerLength = 40;
+/** An e-mail address, a path, or an IP address. */
+const personal = /[@/\\]|\d+\.\d+\.\d+\.\d+|:.*:/;
+
+/** Returns the name in a certificate; `?` if it may tell something about this computer. */
+export function issuerOf(name: string): string {
+  const short = Array.from(cleanName(name)).slice(0, maxIssuerLength).join('').trim();
+  return short === '' || personal.test(name) ? unknown : short;
 }

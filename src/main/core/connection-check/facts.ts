@@ -5,7 +5,9 @@ import { type Clock, type HttpOutcome } from '@latchkey/client/ports.ts';
 import { type ServiceTime } from '@latchkey/client/service-time.ts';
 import { createTurn, type Turn, within } from '@latchkey/client/turn.ts';
 import { type CheckId } from '../../../shared/connection-check.ts';
+import { type Device } from '../device/device.ts';
 import { type RememberAbility } from '../../../shared/remember-ability.ts';
+import { issuerOf } from './evidence.ts';
 import {
   type CertificateFacts,
   type CheckHost,
@@ -15,6 +17,8 @@ import {
 } from './ports.ts';
 
 const probeLimitMs = 3000;
+/** A service that needs longer for `init` is too slow for sign-ins. */
+const answerLimitMs = 7000;
 
 export interface Target {
   readonly url: URL;
@@ -31,17 +35,21 @@ export interface FactsParts {
     readonly licensing: Licensing;
     readonly serviceTime: ServiceTime;
   };
-  readonly deviceId: () => Promise<string | null>;
+  readonly device: Pick<Device, 'id' | 'isKnown'>;
   readonly keyStore: () => RememberAbility;
+  /** An automatic check sends `init` only, and leaves this computer alone. */
+  readonly isAutomatic: boolean;
+  /** The service's request to wait, so that it gets no other request; otherwise null. */
+  readonly known: WireFailure | null;
 }
 
 export interface NetworkFacts {
   readonly isOnline: boolean;
   /** Null if unknown in time. */
   readonly proxyKind: string | null;
+  /** This and the next three: null if nothing answered in time, and unless the way is direct. */
   readonly ipv4: readonly string[] | null;
   readonly ipv6: readonly string[] | null;
-  /** Null if nothing answered in time, and behind a proxy. */
   readonly connect4: ConnectOutcome | null;
   readonly connect6: ConnectOutcome | null;
   readonly certificate: CertificateFacts | null;
@@ -68,22 +76,33 @@ export interface CheckFacts {
 }
 
 export function startProbes(parts: FactsParts, whole: Turn): CheckFacts {
-  const { host, clock, target, openClient, keyStore } = parts;
+  const { host, clock, target, openClient, keyStore, device, isAutomatic, known } = parts;
   const probes = host.open(target.url.hostname);
   const { licensing, serviceTime } = openClient(probes);
   const { limited, tookMs } = createLimiter(clock, whole);
-  const opened = limited('answer', (turn) => licensing.call(turn, 'init', { ver: target.version }));
-  const deviceId = limited('device-id', async () => ({ id: await parts.deviceId() }));
-  const network = readNetwork(parts, probes, limited, opened);
+  const opened =
+    known === null
+      ? limited('answer', (turn) => licensing.call(turn, 'init', { ver: target.version }))
+      : Promise.resolve(null);
+  // SECURITY: a check sends no id that the loader has not read for its own work.
+  const isKnown = device.isKnown();
+  const deviceId = isAutomatic
+    ? Promise.resolve(null)
+    : limited('device-id', async () => ({ id: await device.id() }));
+  const network =
+    known === null
+      ? readNetwork(parts, probes, limited, opened)
+      : Promise.resolve({ ...nothingRead, isOnline: host.isOnline(), failure: known });
   return {
     network,
     clockOffsetMs: serviceTime.clockOffsetMs,
     signedBy: licensing.verifiedBy,
     async isBanned() {
-      const [reply, device] = await Promise.all([opened, deviceId]);
+      if (isAutomatic) return null;
+      const [reply, read] = await Promise.all([opened, deviceId]);
       if (reply?.ok !== true) return null;
       const { sessionid } = reply.value;
-      const hwid = device?.id ?? null;
+      const hwid = isKnown ? (read?.id ?? null) : null;
       const given = hwid === null ? { sessionid } : { sessionid, hwid };
       const answer = await limited('blacklist', (turn) =>
         licensing.call(turn, 'checkblacklist', given),
@@ -93,12 +112,18 @@ export function startProbes(parts: FactsParts, whole: Turn): CheckFacts {
       if (answer.ok || answer.refusal.facts.code === 'blacklisted') return true;
       return answer.refusal.facts.code === 'refused' ? false : null;
     },
-    folders: limited('data-folder', host.readFolders),
+    folders: isAutomatic ? Promise.resolve(null) : limited('data-folder', host.readFolders),
     deviceId,
     keyStore,
     tookMs,
   };
 }
+
+const nothingRead = {
+  proxyKind: null,
+  ...{ ipv4: null, ipv6: null, connect4: null, connect6: null },
+  ...{ certificate: null, networkError: null, portal: null },
+} as const;
 
 type Limited = <T>(id: CheckId, probe: (turn: Turn) => Promise<T>) => Promise<T | null>;
 
@@ -110,7 +135,7 @@ function createLimiter(
   /** Resolves to null at the limit, at the end of the whole check, and if the probe fails. */
   const limited: Limited = async (id, probe) => {
     const turn = createTurn(clock);
-    turn.setTimeLimit(probeLimitMs);
+    turn.setTimeLimit(id === 'answer' ? answerLimitMs : probeLimitMs);
     const end = () => turn.end('cancelled');
     whole.signal.addEventListener('abort', end, { once: true });
     const began = clock.elapsed();
@@ -138,12 +163,16 @@ async function readNetwork(
   const name = hostname.replace(/^\[|\]$/g, '');
   const portNumber = port === '' ? (protocol === 'https:' ? 443 : 80) : Number(port);
   const { portalProbe } = target;
+  const kind = limited('proxy', () => probes.proxyKind(target.url.href));
+  // These probes would go around a proxy, which then decides what the name means.
+  const direct = async <T>(id: CheckId, probe: () => Promise<T>): Promise<T | null> =>
+    (await kind) === 'DIRECT' ? limited(id, probe) : null;
   const [proxyKind, ipv4, ipv6, connect4, connect6, portal, reply] = await Promise.all([
-    limited('proxy', () => probes.proxyKind(target.url.href)),
-    limited('name', () => probes.addresses(name, 4)),
-    limited('name', () => probes.addresses(name, 6)),
-    limited('route', () => probes.connect(name, portNumber, 4)),
-    limited('route', () => probes.connect(name, portNumber, 6)),
+    kind,
+    direct('name', () => probes.addresses(name, 4)),
+    direct('name', () => probes.addresses(name, 6)),
+    direct('route', () => probes.connect(name, portNumber, 4)),
+    direct('route', () => probes.connect(name, portNumber, 6)),
     portalProbe === undefined
       ? null
       : limited('portal', ({ signal }) =>
@@ -151,18 +180,23 @@ async function readNetwork(
         ),
     opened,
   ]);
+  const certificate = probes.certificate();
   return {
     isOnline: host.isOnline(),
     ...{ proxyKind, ipv4, ipv6, connect4, connect6 },
-    certificate: probes.certificate(),
+    certificate: certificate && { ...certificate, issuer: issuerOf(certificate.issuer) },
     networkError: probes.networkError(),
     portal: portal === null ? null : portalOf(portal),
     failure: reply === null ? { code: 'timeout' } : reply.ok ? null : reply.refusal.facts,
   };
 }
 
-/** The seller's web server answers 204; the sign-in page of a network does not. */
+/**
+ * The seller's web server answers 204; the sign-in page of a network does not. A web server that is
+ * down, or a host that must be read over TLS, says nothing about the network.
+ */
 function portalOf(outcome: HttpOutcome): NetworkFacts['portal'] {
-  if (outcome.ok) return outcome.status === 204 ? 'clear' : 'foreign';
-  return outcome.fault === 'led-away' || outcome.fault === 'redirect' ? 'foreign' : null;
+  if (!outcome.ok) return outcome.fault === 'led-away' ? 'foreign' : null;
+  if (outcome.status === 204) return 'clear';
+  return outcome.status >= 500 && outcome.status !== 511 ? null : 'foreign';
 }

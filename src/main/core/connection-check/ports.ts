@@ -36,9 +36,8 @@ export interface CertificateFacts {
   readonly verdict: string;
   /** Whether the chain ends at a root that comes with the network stack. */
   readonly isKnownRoot: boolean;
+  /** As the certificate has it. */
   readonly issuer: string;
-  /** Unix milliseconds. */
-  readonly validFrom: number;
 }
 
 export interface FolderFacts {

@@ -22,7 +22,7 @@ export interface RunParts extends FactsParts {
   readonly publish: (check: ConnectionCheck) => void;
 }
 
-/** Never throws. A check that fails, or has not finished at the end of the turn, is unknown. */
+/** A check that fails, or has not finished at the end of the turn, is unknown. */
 export async function runChecks(whole: Turn, parts: RunParts): Promise<ConnectionCheck> {
   const { clock, target, publish } = parts;
   const startedAt = clock.now();
@@ -34,9 +34,8 @@ export async function runChecks(whole: Turn, parts: RunParts): Promise<Connectio
   };
   show(false);
   const facts = startProbes(parts, whole);
-  const context = { target, nowMs: clock.now };
   const runOne = async (check: Check): Promise<void> => {
-    const finding = await within(whole, check.run(facts, context)).catch(() => 'timeout' as const);
+    const finding = await within(whole, check.run(facts, target)).catch(() => 'timeout' as const);
     const isLate = finding === 'timeout' || finding === 'cancelled';
     results.set(check.id, {
       ...(isLate ? unknownFinding : finding),
@@ -46,6 +45,13 @@ export async function runChecks(whole: Turn, parts: RunParts): Promise<Connectio
   };
   await Promise.all(checks.map(runOne));
   return show(true);
+}
+
+/** The end of a check that a defect broke off. */
+export function brokenCheck(startedAt: number): ConnectionCheck {
+  const unknown = { state: 'unknown', ms: null, evidence: null } as const;
+  const lines = checks.map(({ id }): CheckLine => ({ id, group: groupOf(id), ...unknown }));
+  return { startedAt, isFinished: true, lines, cause: { code: 'internal' } };
 }
 
 const unknownFinding: Finding = { state: 'unknown', evidence: null };

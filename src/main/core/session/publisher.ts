@@ -44,7 +44,7 @@ export interface Publisher {
   readonly endings: (endings: readonly EndingSubscription[]) => void;
   readonly systemNotices: (wanted: boolean | null) => void;
   readonly preferences: (preferences: Preferences) => void;
-  readonly connectionCheck: (check: ConnectionCheck) => void;
+  readonly connectionCheck: (check: ConnectionCheck | null) => void;
   readonly notice: (notice: Notice | null) => void;
   /** Drops the notice unless it is newer than the revision that the renderer saw. */
   readonly dismissNotice: (seenRevision: number) => void;
