@@ -60,7 +60,7 @@ test('turns two-factor sign-in on with recovery codes, makes new ones, and turns
   expect((await one.ask('me')).body).toMatchObject({ hasSecondFactor: false });
 });
 
-test('one code turns two-factor sign-in off, long after the sign-in', async () => {
+test('turns two-factor sign-in off with one code, long after the sign-in', async () => {
   const { one, anna, codeOf, later, service } = await open();
   const { secret_code: secret } = await offered(one);
   await one.ask('2faenable', { code: codeOf(secret) });
