@@ -129,6 +129,7 @@ test('lists recent changes with their author and computer @main', async ({ page,
   const list = page.getByRole('region', { name: 'Recent changes' });
   await expect(list.getByRole('listitem')).toHaveText([
     'Recovery code used21 November 2026 at 08:00 · studio-pc',
+    'Account deletion requested. You can cancel it in the browser.18 November 2026 · Firefox',
     'old-laptop removed16 November 2026',
     'Password changed with a link from an e-mail1 November 2026',
     'Two-factor sign-in turned on13 October 2026 · studio-pc',
