@@ -43,7 +43,7 @@ export const register: Copy['register'] = catalogue({
   emailOptional: 'E‑Mail-Adresse (optional)',
   emailWhy: 'Falls Sie Ihr Passwort vergessen.',
   emailMissing: 'Geben Sie Ihre E‑Mail-Adresse ein.',
-  emailRule: 'Das ist keine E‑Mail-Adresse wie name@example.com.',
+  emailRule: 'Geben Sie eine Adresse wie name@example.com ein.',
   submit: 'Konto erstellen',
   busyLabel: 'Konto wird erstellt …',
 });
