@@ -85,7 +85,7 @@ class Account:
     subscriptions: Sequence[Subscription]
     offline_until: Optional[int] = None
     """Unix seconds, if no service answered and an offline pass was used."""
-    features: Mapping[str, Feature] = field(default_factory=dict)
+    features: Mapping[str, Feature] = field(default_factory=dict, hash=False)
     """What the user has, by name. A missing name means no."""
 
 
@@ -103,7 +103,7 @@ class OfflinePass:
     subscriptions: Sequence[Subscription]
     issued: int
     until: int
-    features: Mapping[str, Feature] = field(default_factory=dict)
+    features: Mapping[str, Feature] = field(default_factory=dict, hash=False)
     """Those at the time of the check."""
 
 
@@ -163,7 +163,7 @@ class Client:
         self._pass: Optional[str] = None
         self.options: Mapping[str, str] = {}
         """What the user chose in the loader. Check each value: anyone can write the line."""
-        self.features: Mapping[str, Feature] = {}
+        self.line_features: Mapping[str, Feature] = {}
         """The features in the loader's line, before the first check. Anyone can write the line."""
 
     @classmethod
@@ -327,7 +327,7 @@ class Client:
         self._launched_offline = self._session is None
         self._pass = line.get("offline")
         self.options = line.get("options", {})
-        self.features = _features(line.get("features"))
+        self.line_features = _features(line.get("features"))
 
     def _sign_in(self, operation: str, fields: Mapping[str, Optional[str]]) -> Account:
         return _account(self._call(operation, {**fields, "hwid": self._device_id}, signs_in=True))
@@ -480,7 +480,12 @@ def _refuse_constant(name: str) -> None:
 
 
 def _is_number(value: object) -> bool:
-    return isinstance(value, (int, float)) and not isinstance(value, bool) and math.isfinite(value)
+    if not isinstance(value, (int, float)) or isinstance(value, bool):
+        return False
+    try:
+        return math.isfinite(value)
+    except OverflowError:  # an integer that no float holds
+        return False
 
 
 def _is_time(value: object) -> bool:

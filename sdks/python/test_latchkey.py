@@ -111,6 +111,10 @@ def run_features():
         else:
             found = _read_pass(content, content["name"], content["ownerid"], case["now"]).features
         expect(case["name"], found, case["features"])
+    account = _account({"info": {"username": "anna", "subscriptions": [], "features": {"export": True}}})
+    expect("accounts can be in sets", len({account, account}), 1)
+    expect("a number that no float holds", _features({"projects": 10**400}), {})
+    expect("no line", Client("http://127.0.0.1:1", "n", "o", "1.0", ["a" * 64]).line_features, {})
 
 
 def run_options():

@@ -42,6 +42,15 @@ test('the emulated platform is asked for second, and its release is installed', 
   expect(newestRun(harness).offer).toMatchObject({ sequence: 5, emulated });
 });
 
+test('the emulated platform is not asked for if a release of the own one requires a feature', async () => {
+  const harness = await at({ [emulated]: 5 });
+  harness.http.on('release', () => ({ success: true, release: null, needs: 'beta' }));
+  harness.http.sent.length = 0;
+  await harness.handlers.retry({});
+  await settled();
+  expect(asked(harness)).toEqual([own]);
+});
+
 test('a release of the own platform is preferred, whatever its sequence', async () => {
   const harness = await at({ [own]: 1, [emulated]: 9 });
   expect(asked(harness)).toEqual([own]);

@@ -91,3 +91,17 @@ test('the launch line has the features of the last answer, and none that was tak
   await handlers.launch({});
   expect(JSON.parse(launcher.lines[1] ?? '')).not.toHaveProperty('features');
 });
+
+test('a program gets no features if the pass ends while its files are verified', async () => {
+  const before = createOffline();
+  before.passes({ features: { beta: true } });
+  await before.loader.start();
+  const { loader, cut, clock, view, handlers, launcher } = await before.restart();
+  cut();
+  await loader.start();
+  view.onPublish = ({ step }) => {
+    if (step === 'starting-app') clock.set(clock.now() + 25 * hourMs);
+  };
+  await handlers.launch({});
+  expect(JSON.parse(launcher.lines.at(-1) ?? '')).not.toHaveProperty('features');
+});

@@ -18,7 +18,7 @@ test('adds, changes and removes a feature of a subscription', async ({
   owner,
   seller,
 }) => {
-  await desk.signIn(owner, 'plans');
+  await desk.signIn(owner, 'subscriptions');
   const own = async () =>
     ((await seller('fetchallsubs'))['subs'] as { features?: unknown }[])[0]?.features; // as its schema
   await button(page, features.add).click();
@@ -26,7 +26,7 @@ test('adds, changes and removes a feature of a subscription', async ({
   await page.getByRole('radio', { name: features.kinds.number }).click();
   await page.getByLabel(features.value, { exact: true }).fill('five');
   await submit(page, features.add);
-  await expect(dialog(page)).toContainText(features.nameWrong);
+  await expect(dialog(page)).toContainText(features.nameWrong('32'));
   await expect(dialog(page)).toContainText(features.numberWrong);
   await page.getByLabel(features.name, { exact: true }).fill('projects');
   await page.getByLabel(features.value, { exact: true }).fill('5');
@@ -54,6 +54,9 @@ test('gives one user a feature until a day', async ({ page, desk, owner, seller 
   await desk.signIn(owner, 'users', 'anna');
   await button(page, features.add).click();
   await page.getByLabel(features.name, { exact: true }).fill('beta');
+  await page.getByLabel(features.end).fill('12999-12-04');
+  await submit(page, features.add);
+  await expect(dialog(page)).toContainText(features.endWrong);
   await page.getByLabel(features.end).fill('2999-12-04');
   await submit(page, features.add);
   await expect(page.getByText(features.saved('beta'))).toBeVisible();
@@ -68,6 +71,24 @@ test('gives one user a feature until a day', async ({ page, desk, owner, seller 
   await desk.picture('user-features');
   expect((await seller('userdata', { user: 'anna' }))['features']).toEqual([
     { ...beta, value: 'no' },
+  ]);
+  // The end of a feature that was set by the command line is a time of the day.
+  const noon = String(Date.UTC(2999, 11, 4, 12) / 1000);
+  await seller('setfeature', { user: 'anna', feature: 'beta', value: 'no', until: noon });
+  await page.reload();
+  await choose(page, features.actionsOf('beta'), features.edit);
+  await page.getByRole('radio', { name: features.yes, exact: true }).click();
+  await submit(page, frame.save);
+  await expect(page.getByText(features.saved('beta'))).toBeVisible();
+  expect((await seller('userdata', { user: 'anna' }))['features']).toEqual([
+    { ...beta, until: noon },
+  ]);
+  await choose(page, features.actionsOf('beta'), features.edit);
+  await page.getByLabel(features.end).fill('');
+  await submit(page, frame.save);
+  await expect(dialog(page)).toBeHidden();
+  expect((await seller('userdata', { user: 'anna' }))['features']).toEqual([
+    { ...beta, until: '' },
   ]);
   await choose(page, features.actionsOf('beta'), features.remove);
   await submit(page, features.remove);

@@ -2,13 +2,13 @@
 // The dry run shows this plan, and the import carries it out.
 import { fold } from '@latchkey/protocol/fold.ts';
 import { foldKey } from '@latchkey/protocol/typed-text.ts';
-import { textOf } from './answers.ts';
+import { listIn, textOf } from './answers.ts';
 import type { Row } from './answer-types.ts';
 import type { CliCall } from './command.ts';
-import type { Exported, Section } from './exchange-format.ts';
+import type { Exported, RowOfSection, Section } from './exchange-format.ts';
 import { formatCount } from './format-count.ts';
 import type { Reading } from './import-reading.ts';
-import { existingNames, isBatched, nameOfRow, notImportable } from './import-sections.ts';
+import { existingRows, isBatched, nameOfRow, notImportable } from './import-sections.ts';
 import { ServiceRefusal } from './problem.ts';
 
 export interface ImportProblem {
@@ -75,8 +75,8 @@ async function sectionPlan(
   let existing = 0;
   try {
     // The service itself compares the rows that it imports in batches.
-    const there = isBatched(section) ? new Set<string>() : await existingNames(call, section);
-    const taken = new Map([...there].map((name) => [spellingOf(section, name), name]));
+    const there = isBatched(section) ? new Map<string, Row>() : await existingRows(call, section);
+    const taken = new Map([...there.keys()].map((name) => [spellingOf(section, name), name]));
     for (const row of list) {
       const name = nameOfRow(section, row);
       const spelling = spellingOf(section, name);
@@ -86,8 +86,12 @@ async function sectionPlan(
         other === undefined || isThere
           ? problemOf(section, row, rules)
           : `It is the same as "${other}".`;
-      if (isThere) existing += 1;
-      else if (reason === null) {
+      if (isThere) {
+        existing += 1;
+        const lacking = lackingFeatures(row, there.get(name) ?? {});
+        if (lacking !== '')
+          problems.push({ name, reason: `It exists without these features: ${lacking}.` });
+      } else if (reason === null) {
         taken.set(spelling, name);
         rows.push(row);
       } else {
@@ -103,6 +107,16 @@ async function sectionPlan(
     problems.push({ name: 'all', reason: error.message });
   }
   return { section, rows, existing, problems };
+}
+
+/** An import that was interrupted can have created a subscription without them. */
+function lackingFeatures(row: RowOfSection<'subscriptions'>, existing: typeof row): string {
+  const textsOf = (one: typeof row) =>
+    listIn(one, 'features', 'feature').map((feature) => textOf(feature, 'feature'));
+  const there = new Set(textsOf(existing));
+  return textsOf(row)
+    .filter((name) => !there.has(name))
+    .join(', ');
 }
 
 /** The form in which the service compares names of this section. */

@@ -147,13 +147,14 @@ const nameFields: { readonly [Name in Section]?: FieldOf<RowOfSection<Name>> } =
   buttons: 'value',
 };
 
-export async function existingNames(
+/** Returns the existing rows by name. */
+export async function existingRows(
   { askAny }: CliCall,
   section: Section,
-): Promise<ReadonlySet<string>> {
+): Promise<ReadonlyMap<string, Row>> {
   const { type, list } = sections[section];
-  const names = new Set<string>();
+  const found = new Map<string, Row>();
   for await (const rows of pagesOf(askAny, type, list))
-    for (const row of rows) names.add(nameOfRow(section, row));
-  return names;
+    for (const row of rows) found.set(nameOfRow(section, row), row);
+  return found;
 }

@@ -47,6 +47,25 @@ test('features set reports missing and invalid values', async () => {
   );
 });
 
+test('an import names the features that an existing subscription lacks', async () => {
+  const from = await openBench();
+  await from.run('subs add Team --level 2');
+  await from.run('features set edition gold --sub Team');
+  await from.run('features set projects 5 --sub Team');
+  const stdin = (await from.run('export')).stdout;
+  const to = await openBench();
+  // As an import leaves it that was interrupted after the first feature.
+  await to.run('subs add Team --level 2');
+  await to.run('features set edition gold --sub Team');
+  const again = await to.run('import -', { stdin });
+  expect(`${again.stdout}${again.stderr}`).toContain(
+    'Team: It exists without these features: projects.',
+  );
+  await to.run('features set projects 5 --sub Team');
+  const complete = await to.run('import -', { stdin });
+  expect(`${complete.stdout}${complete.stderr}`).not.toContain('features');
+});
+
 test('an export has the features, and an import gives them back', async () => {
   const from = await openBench();
   await from.run('users add anna --sub Pro --days 30');

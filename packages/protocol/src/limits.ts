@@ -31,11 +31,15 @@ export const deletionSeconds = 7 * 86_400;
 export const maxGraceDays = 30;
 /** Most features of a subscription, and of a user. */
 export const maxFeatures = 64;
+/** Longest name of a feature. */
+export const maxFeatureName = 32;
 /**
  * Names of features, which programs compare.
  * SECURITY: in JavaScript, every object has a `constructor`, so every user would have that feature.
  */
-export const featureNamePattern = /^(?!constructor$)[a-z][a-z0-9_-]{0,31}$/;
+export const featureNamePattern = new RegExp(
+  `^(?!constructor$)[a-z][a-z0-9_-]{0,${maxFeatureName - 1}}$`,
+);
 /** Highest number of a feature. Every language represents it exactly. */
 export const maxFeatureNumber = 999_999_999_999_999;
 /** Longest text of a feature, in UTF-16 units. */

@@ -106,14 +106,16 @@ export function auditSentence(
   }
 }
 
-/** A later value of the same name is a part of another value. */
+/** The service quotes values that contain what looks like a further parameter. */
+const fact = /(?:^| )([A-Za-z0-9]+)=(?:("(?:[^"\\]|\\.)*")(?= |$)|(.*?)(?= [A-Za-z0-9]+=|$))/gs;
+
+/** A later value of the same name is a part of another value, in rows of earlier versions. */
 function factsOf(detail: string): readonly (readonly [string, string])[] {
-  return detail
-    .split(/ (?=[A-Za-z0-9]+=)/)
-    .flatMap((fact): readonly (readonly [string, string])[] => {
-      const at = fact.indexOf('=');
-      return at === -1 ? [] : [[fact.slice(0, at), fact.slice(at + 1)]];
-    })
+  return [...detail.matchAll(fact)]
+    .map(
+      ([, name = '', quoted, plain = '']) =>
+        [name, quoted?.slice(1, -1).replaceAll(/\\(.)/gs, '$1') ?? plain] as const,
+    )
     .toReversed();
 }
 

@@ -98,6 +98,19 @@ test('a value cannot replace another parameter', () => {
   );
 });
 
+test('a quoted value is one value, also if it contains parameters', () => {
+  const row = {
+    type: 'setfeature',
+    detail: 'sub=Pro feature=edition value="gold user=anna until=9"',
+  };
+  expect(sentence(row)).toBe('Mia set the feature edition of Pro to gold user=anna until=9');
+  const words = { ...row, detail: 'user=anna feature=x value="a \\" b=c" words="d e=f"' };
+  expect(sentence(words)).toBe('Mia set the feature x of anna to a " b=c (d e=f)');
+  expect(sentence({ type: 'banuser', detail: 'user=anna reason="x' })).toBe(
+    'Mia banned the user anna: "x',
+  );
+});
+
 test('the own seller key, reads and unknown operations have words', () => {
   expect(sentence({ type: 'pauseapp', detail: '', by: '' })).toBe(
     'The own seller key paused the application',

@@ -54,6 +54,18 @@ test('concurrent changes of one subscription lose none', async () => {
   expect(Object.keys((await signIn()).info.features ?? {}).sort()).toEqual(names.sort());
 });
 
+test('the audit log quotes a value that looks like several parameters', async () => {
+  const { ask } = await openFeatures();
+  const forged = 'gold user=anna until=32503680000';
+  await ask('setfeature', { sub: 'Pro', feature: 'edition', value: forged, words: 'Gold "x"' });
+  const { auditlog } = (await ask('fetchauditlog')).body as {
+    auditlog: readonly { detail: string }[];
+  }; // as its schema
+  expect(auditlog.map(({ detail }) => detail)).toContain(
+    `sub=Pro feature=edition value="${forged}" words=Gold "x"`,
+  );
+});
+
 test('a user who was deleted in between has no features', async () => {
   const { service } = await openFeatures();
   expect(await readFeaturesOf(service.database, 'none', begin)).toEqual({});

@@ -39,6 +39,23 @@ test('a pass that its features would make too long has none', async () => {
   expect(String(body['offline']).length).toBeLessThan(16_384);
 });
 
+test('a pass that is too long with all changes of its features has the first one', async () => {
+  const { ask, signInForPass } = await openOffline();
+  for (let at = 0; at < 64; at += 1)
+    await ask('setfeature', { sub: 'Pro', feature: `f${at}`, value: 'x'.repeat(50) });
+  for (let at = 1; at <= 3; at += 1)
+    await ask('setfeature', {
+      user: 'anna',
+      feature: `end${at}`,
+      value: 'yes',
+      until: String(start + at * hour),
+    });
+  const { pass } = await signInForPass('desk');
+  expect(pass?.features).toHaveProperty('end3', true);
+  expect(pass?.featureChanges).toHaveLength(1);
+  expect(pass?.featureChanges?.[0]?.features).not.toHaveProperty('end3');
+});
+
 test('a pass whose features end at many times drops all of them at the first end', async () => {
   const { ask, signInForPass } = await openOffline();
   await ask('setfeature', { sub: 'Pro', feature: 'export', value: 'yes' });

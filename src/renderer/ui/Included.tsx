@@ -15,7 +15,7 @@ export function Included({ words, most = words.length }: IncludedProps) {
           <bdi>{one}</bdi>
         </li>
       ))}
-      {words.length > most && <li aria-hidden="true">…</li>}
+      {words.length > most && <li>…</li>}
     </ul>
   );
 }

@@ -1,5 +1,5 @@
 // `latchkey features list, set, remove`: what a subscription or one user has.
-import { maxFeatureText, maxFeatureWords } from '@latchkey/protocol/limits.ts';
+import { maxFeatureName, maxFeatureText, maxFeatureWords } from '@latchkey/protocol/limits.ts';
 import { parseDate } from '../import-dates.ts';
 import { listIn, textOf } from '../answers.ts';
 import type { Row } from '../answer-types.ts';
@@ -16,8 +16,7 @@ const whose = {
   user: { value: 'USER', help: 'of this user alone', parameter: 'user', allowed: userRule },
 } as const satisfies Readonly<Record<string, CommandOption>>;
 
-export const featureRule =
-  'a small letter, then up to 31 small letters, digits, hyphens or underscores';
+export const featureRule = `a small letter, then up to ${maxFeatureName - 1} small letters, digits, hyphens or underscores`;
 const operandOf = (name: string) =>
   name === 'feature'
     ? { name: 'FEATURE', allowed: featureRule }

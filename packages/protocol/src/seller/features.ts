@@ -66,7 +66,7 @@ export const featuresApi = {
       'too-many-features': `There can be at most ${maxFeatures} features`,
     },
     scope: 'all',
-    changes: ['sub', 'user', 'feature', 'value', 'until'],
+    changes: ['sub', 'user', 'feature', 'value', 'words', 'until'],
     isExtension: true,
   },
   delfeature: {

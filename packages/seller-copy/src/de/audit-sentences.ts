@@ -74,7 +74,7 @@ export const auditSentences: AuditSentences = {
   addsub: '{by} hat das Abonnement {name} erstellt',
   editsub: '{by} hat das Abonnement {sub} geändert',
   setfeature:
-    '{by} hat die Funktion {feature} von [user:{user}|{sub}] auf {value} gesetzt[until:, bis {until:date}]',
+    '{by} hat die Funktion {feature} von [user:{user}|{sub}] auf {value} gesetzt[words: ({words})][until:, bis {until:date}]',
   delfeature: '{by} hat die Funktion {feature} von [user:{user}|{sub}] entfernt',
   delappsub: '{by} hat das Abonnement {name} gelöscht',
   pausesub: '{by} hat {subscription} aller Benutzer pausiert',

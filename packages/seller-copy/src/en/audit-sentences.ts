@@ -73,7 +73,7 @@ export const auditSentences: AuditSentences = {
   addsub: '{by} added the subscription {name}',
   editsub: '{by} changed the subscription {sub}',
   setfeature:
-    '{by} set the feature {feature} of [user:{user}|{sub}] to {value}[until:, until {until:date}]',
+    '{by} set the feature {feature} of [user:{user}|{sub}] to {value}[words: ({words})][until:, until {until:date}]',
   delfeature: '{by} removed the feature {feature} from [user:{user}|{sub}]',
   delappsub: '{by} deleted the subscription {name}',
   pausesub: '{by} paused {subscription} of all users',

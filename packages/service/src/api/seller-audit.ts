@@ -84,6 +84,10 @@ export async function writeAudit(
 const maxValueLength = 200;
 const userNames = new Set(['user', 'username', 'currentUsername', 'newUsername']);
 
+/** A value with these would read as several parameters, or as a quoted value. */
+const forgesFacts = /^"| [A-Za-z0-9]+=/;
+const quoted = (text: string) => `"${text.replaceAll(/["\\]/g, String.raw`\$&`)}"`;
+
 export async function auditDetail(
   db: Database,
   applicationId: string,
@@ -98,9 +102,8 @@ export async function auditDetail(
     const isMasked =
       masked.includes(name) ||
       (userNames.has(name) && (await findLicenseKeyNames(db, applicationId, texts)).size > 0);
-    facts.push(
-      `${name}=${(isMasked ? texts.map(maskKey) : texts).join(',').slice(0, maxValueLength)}`,
-    );
+    const text = (isMasked ? texts.map(maskKey) : texts).join(',').slice(0, maxValueLength);
+    facts.push(`${name}=${forgesFacts.test(text) ? quoted(text) : text}`);
   }
   return facts.join(' ');
 }

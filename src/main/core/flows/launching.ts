@@ -89,8 +89,11 @@ function launchLine(core: LaunchingParts, options: OptionValues): string {
   const { baseUrl, name, ownerid, challenge, method } = config.service;
   const publicKeys = publicKeysOf(config.service);
   // While offline, some can end before the next sign-in.
-  const pass = offlineIn(publisher.phase()) === null ? null : currentPassState(core);
-  const account = pass?.kind === 'usable' ? pass.account : accountIn(publisher.phase());
+  const isOffline = offlineIn(publisher.phase()) !== null;
+  const pass = isOffline ? currentPassState(core) : null;
+  const usable = pass?.kind === 'usable' ? pass : null;
+  // A pass that has ended gives none, although the phase still has those of the last answer.
+  const account = isOffline ? usable?.account : accountIn(publisher.phase());
   const features = account?.features;
   return JSON.stringify({
     v: 1,

@@ -8,7 +8,12 @@ import { type CoreParts } from '../parts.ts';
 import { type DeliveryHost } from './delivery-types.ts';
 
 export type OfferAnswer =
-  | { readonly ok: true; readonly offer: ProgramOffer | null }
+  | {
+      readonly ok: true;
+      readonly offer: ProgramOffer | null;
+      /** There is a release, and it requires a feature that the account lacks. */
+      readonly isWithheld?: boolean;
+    }
   | { readonly ok: false; readonly facts: FailureFacts };
 
 /** With `repaired`, requests that release; the offer is null if the service has it no longer. */
@@ -42,7 +47,7 @@ export function createReleaseRequest(
     const offer = readOffer(reply.value);
     if (offer === 'bad') return { ok: false, facts: { code: 'bad-reply' } };
     const marked = offer !== null && emulated !== undefined ? { ...offer, emulated } : offer;
-    return { ok: true, offer: marked };
+    return { ok: true, offer: marked, isWithheld: reply.value.needs !== undefined };
   };
   const requestRepair = async (
     turn: Turn,
@@ -60,7 +65,7 @@ export function createReleaseRequest(
   return async (turn, repaired = null) => {
     if (repaired !== null) return requestRepair(turn, repaired);
     const own = await requestFor(turn, undefined);
-    if (!own.ok || own.offer !== null || emulatedPlatform === null) return own;
+    if (!own.ok || own.offer !== null || own.isWithheld || emulatedPlatform === null) return own;
     const program = installed();
     const isOwnInstalled = program !== null && program.emulated === undefined;
     return isOwnInstalled ? own : requestFor(turn, emulatedPlatform);

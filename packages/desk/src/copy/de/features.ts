@@ -3,13 +3,14 @@ import type { Copy } from '../copy.ts';
 
 export const features: Copy['features'] = {
   title: 'Funktionen',
-  text: 'Was Programme für Benutzer eines Abonnements können.',
-  userTitle: 'Funktionen nur dieses Benutzers',
+  text: 'Was Programme für Benutzer eines Abonnements dürfen.',
+  userTitle: 'Funktionen nur für diesen Benutzer',
   list: 'Funktionen der Abonnements',
   subscription: 'Abonnement',
   name: 'Name',
   nameHint: 'Programme lesen diesen Namen, zum Beispiel export.',
-  nameWrong: 'Verwenden Sie kleine Buchstaben, Ziffern, - und _, zuerst einen Buchstaben.',
+  nameWrong: (most) =>
+    `Bis zu ${most} kleine Buchstaben, Ziffern, - und _, zuerst ein Buchstabe. Nicht constructor.`,
   kind: 'Art',
   kinds: { yesno: 'Ja oder Nein', number: 'Zahl', text: 'Text' },
   value: 'Wert',
@@ -20,8 +21,11 @@ export const features: Copy['features'] = {
   words: 'Text für Benutzer',
   wordsHint:
     'Benutzer lesen ihn unter ihrem Abonnement. Ohne Text ist die Funktion nicht zu sehen.',
+  ownWordsHint:
+    'Benutzer lesen ihn in den Einstellungen. Ohne Text ist die Funktion nicht zu sehen.',
   end: 'Letzter Tag',
   endHint: 'Lassen Sie das Feld leer, wenn die Funktion kein Ende hat.',
+  endWrong: 'Geben Sie ein ganzes Datum ein.',
   until: (date) => `bis ${date}`,
   add: 'Funktion hinzufügen',
   addText: 'Programme erhalten sie mit der nächsten Prüfung.',

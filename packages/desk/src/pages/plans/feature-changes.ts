@@ -1,7 +1,12 @@
 // The changes of features, of a subscription or of one user.
 import { parseIsoDate } from '@latchkey/protocol/dates.ts';
 import { featureKinds, readFeatureValue, type FeatureKind } from '@latchkey/protocol/features.ts';
-import { featureNamePattern, maxFeatureText, maxFeatureWords } from '@latchkey/protocol/limits.ts';
+import {
+  featureNamePattern,
+  maxFeatureName,
+  maxFeatureText,
+  maxFeatureWords,
+} from '@latchkey/protocol/limits.ts';
 import { change, type DeskParts, type MakeChange, type Typed } from '../../changes/change.ts';
 import { asked, notSent, type FieldOfChange, type Fields } from '../../changes/fields.ts';
 import type { AnswerTo } from '../../client/seller.ts';
@@ -28,7 +33,7 @@ export function setFeature({ sub, user, shownName }: Holder, feature?: Feature):
     return change({
       operation: 'setfeature',
       parameters: (typed) => ({
-        ...(user !== undefined && { user, until: endOf(typed) }),
+        ...(user !== undefined && { user, until: endOf(typed, feature) }),
         ...(sub !== undefined && { sub }),
         ...(feature !== undefined && { feature: feature.feature }),
         kind: kindOf(typed, feature),
@@ -51,7 +56,7 @@ export function setFeature({ sub, user, shownName }: Holder, feature?: Feature):
         ...valueField(desk, kindOf(typed, feature), feature),
         words: {
           label: features.words,
-          hint: features.wordsHint,
+          hint: user === undefined ? features.wordsHint : features.ownWordsHint,
           value: feature?.words,
           input: { maxLength: maxFeatureWords },
         },
@@ -80,10 +85,14 @@ function kindOf({ kind }: Typed, feature?: Feature): FeatureKind {
   return featureKinds.find((one) => one === kind) ?? feature?.kind ?? 'yesno';
 }
 
-/** Unix seconds, or undefined without an end. */
-function endOf({ end = '' }: Typed): string | undefined {
-  const at = end === '' ? null : parseIsoDate(end, 'end');
-  return at === null ? undefined : String(at);
+/** Unix seconds, or empty without an end. The same day keeps its time. */
+function endOf({ end = '' }: Typed, feature?: Feature): string {
+  if (end === dayOf(feature)) return feature?.until ?? '';
+  return end === '' ? '' : String(parseIsoDate(end, 'end') ?? '');
+}
+
+function dayOf({ until = '' }: Partial<Feature> = {}): string {
+  return until === '' ? '' : new Date(Number(until) * 1000).toISOString().slice(0, 10);
 }
 
 function subscriptionField({ copy: { features } }: DeskParts): FieldOfChange {
@@ -99,12 +108,15 @@ function subscriptionField({ copy: { features } }: DeskParts): FieldOfChange {
   };
 }
 
-function nameField({ copy: { features } }: DeskParts): FieldOfChange {
+function nameField({ copy: { features }, formats }: DeskParts): FieldOfChange {
   return {
     label: features.name,
     hint: features.nameHint,
     input: { className: 'mono', autoCapitalize: 'none' },
-    problem: (typed) => (featureNamePattern.test(typed.trim()) ? null : features.nameWrong),
+    problem: (typed) =>
+      featureNamePattern.test(typed.trim())
+        ? null
+        : features.nameWrong(formats.number(maxFeatureName)),
   };
 }
 
@@ -144,13 +156,13 @@ function valueField({ copy, formats }: DeskParts, kind: FeatureKind, feature?: F
 }
 
 function endField({ copy: { features } }: DeskParts, feature?: Feature): FieldOfChange {
-  const until = feature?.until ?? '';
-  const date = until === '' ? '' : new Date(Number(until) * 1000).toISOString().slice(0, 10);
   return {
     label: features.end,
     hint: features.endHint,
-    value: date,
-    input: { type: 'date' },
+    value: dayOf(feature),
+    input: { type: 'date', max: '9999-12-31' },
+    problem: (typed) =>
+      typed === '' || parseIsoDate(typed, 'end') !== null ? null : features.endWrong,
     send: notSent,
   };
 }

@@ -59,9 +59,14 @@ export async function offlineAnswer(
     until,
     sequence,
   };
-  const signed = signPass(call, { ...pass, ...passFeatures(owned, user.features, { now, until }) });
-  // So many long features do not fit: the program starts offline without them.
-  return { offline: signed.length > maxPassLength ? signPass(call, pass) : signed };
+  // Many long features do not fit: then those that end before the pass end together, or there are
+  // none.
+  for (const maxChanges of [8, 1]) {
+    const features = passFeatures(owned, user.features, { now, until, maxChanges });
+    const signed = signPass(call, { ...pass, ...features });
+    if (signed.length <= maxPassLength) return { offline: signed };
+  }
+  return { offline: signPass(call, pass) };
 }
 
 /**

@@ -66,17 +66,14 @@ export function featureFacts(owned: Owned, own: string | null, now: number) {
   return { features, ...(extras.length > 0 && { extras }) };
 }
 
-/** Most times at which the features of a pass change. */
-const maxChanges = 8;
-
 /**
  * The fields of an offline pass about features, with those from later times on. If they change more
- * often than a pass can say, it drops all that end before it does.
+ * often than `maxChanges`, it drops all that end before it does.
  */
 export function passFeatures(
   owned: Owned,
   own: string | null,
-  { now, until }: { readonly now: number; readonly until: number },
+  { now, until, maxChanges }: Readonly<Record<'now' | 'until' | 'maxChanges', number>>,
 ) {
   const features = featuresOf(owned, own, now);
   if (Object.keys(features).length === 0) return {};
