@@ -175,12 +175,13 @@ namespace Latchkey
                     found = Content.AccountOf(new Dictionary<string, object> { { "info", content } }).Features;
                 if (Text(given, "source") == "pass")
                     found = Content.PassOf(content, Text(content, "name"), Text(content, "ownerid"), Number(given, "now")).Features;
-                Expect(Text(given, "name"), InWords(found), InWords(Content.FeaturesOf(given["features"])));
+                Expect(Text(given, "name"), InWords(found), InWords((Dictionary<string, object>)given["features"]));
             }
         }
 
-        private static string InWords(Features features) =>
-            string.Join(", ", features.OrderBy(one => one.Key, StringComparer.Ordinal).Select(one => one.Key + "=" + one.Value));
+        /// <summary>With the type, because a number and its text are alike otherwise.</summary>
+        private static string InWords(IEnumerable<KeyValuePair<string, object>> features) =>
+            string.Join(", ", features.OrderBy(one => one.Key, StringComparer.Ordinal).Select(one => one.Key + "=" + one.Value + " " + one.Value.GetType().Name));
 
         private static void AllOptions()
         {
