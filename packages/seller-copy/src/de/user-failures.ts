@@ -1,5 +1,4 @@
 // German sentences about failures of users, their subscriptions and their variables.
-import { maxFeatures, maxFeatureText } from '@latchkey/protocol/limits.ts';
 import type { FailureSentences } from '../failure-sentences.ts';
 import { existingSubscriptions } from './existing-subscriptions.ts';
 
@@ -39,10 +38,11 @@ export const userFailures = {
   'token-unknown': 'Dieses Token gibt es nicht.',
   'user-or-subscription': 'Geben Sie entweder einen Benutzer oder ein Abonnement an.',
   'feature-unknown': 'Diese Funktion gibt es nicht.',
-  'feature-value-invalid': `Der Wert passt nicht zur Art. Ein Text hat höchstens ${maxFeatureText} Zeichen. Texte wie off oder -1 brauchen die Art text.`,
+  'feature-value-invalid':
+    'Der Wert passt nicht zur Art. Ein Text hat höchstens 64 Zeichen. Texte wie off oder -1 brauchen die Art text.',
   'feature-kind-differs': ({ subscription }) =>
     `Die Funktion hat in ${subscription ?? 'einem anderen Abonnement'} eine andere Art.`,
   'feature-end-past': 'Die Funktion muss in der Zukunft enden.',
   'feature-end-of-user': 'Nur die Funktion eines Benutzers kann ein Ende haben.',
-  'too-many-features': `Es gibt schon ${maxFeatures} Funktionen. Entfernen Sie zuerst eine.`,
+  'too-many-features': 'Es gibt schon 64 Funktionen. Entfernen Sie zuerst eine.',
 } satisfies Partial<FailureSentences>;

@@ -1,5 +1,4 @@
 // English sentences about failures of users, their subscriptions and their variables.
-import { maxFeatures, maxFeatureText } from '@latchkey/protocol/limits.ts';
 import type { FailureSentences } from '../failure-sentences.ts';
 import { existingSubscriptions } from './existing-subscriptions.ts';
 
@@ -38,10 +37,11 @@ export const userFailures = {
   'token-unknown': 'There is no such token.',
   'user-or-subscription': 'Name either a user or a subscription.',
   'feature-unknown': 'There is no such feature.',
-  'feature-value-invalid': `The value does not fit the kind. A text has up to ${maxFeatureText} characters. Texts such as off or -1 need the kind text.`,
+  'feature-value-invalid':
+    'The value does not fit the kind. A text has up to 64 characters. Texts such as off or -1 need the kind text.',
   'feature-kind-differs': ({ subscription }) =>
     `The feature has another kind in ${subscription ?? 'another subscription'}.`,
   'feature-end-past': 'The feature must end in the future.',
   'feature-end-of-user': 'Only the feature of a user can have an end.',
-  'too-many-features': `There are ${maxFeatures} features already. Remove one first.`,
+  'too-many-features': 'There are 64 features already. Remove one first.',
 } satisfies Partial<FailureSentences>;
