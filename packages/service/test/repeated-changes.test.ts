@@ -181,7 +181,7 @@ const harmless = [
   ...['ignored', 'order', 'repeated', 'refunded', 'warning', 'info', 'takenBack', 'givenBack'],
   ...['dryrun', 'deleted', 'address', 'expires', 'ended', 'erased', 'users', 'id', 'size'],
   ...['sha256', 'chunks', 'sequence', 'version', 'rollout', 'required', 'state', 'unchanged'],
-  ...['removed', 'webid', 'rows', 'shop', 'subject', 'text', 'html', 'orders'],
+  ...['removed', 'webid', 'rows', 'shop', 'subject', 'text', 'html', 'orders', 'kind', 'feature'],
 ];
 
 test('each field of a change is known to be harmless or a secret', () => {
