@@ -40,7 +40,11 @@ export function webPage({ name, base, apart }: WebPage) {
   });
 }
 
+/** What only a second factor needs, and few visits. */
+const rare = 'uqr/|draw-qr|ScanCode|CodeList';
+
 function oneScript(name: string, apart: string) {
-  const test = new RegExp(`node_modules|packages/(?:kit|web|protocol|${name}/src/(?!${apart}))`);
+  const ours = `packages/(?:(?:kit|web)/src/(?!${rare})|protocol|${name}/src/(?!${apart}))`;
+  const test = new RegExp(`node_modules/(?!${rare})|${ours}`);
   return { codeSplitting: { groups: [{ name: 'shared', test }] } };
 }
