@@ -80,7 +80,12 @@ function takeTexts(selector: string): InkBox[] {
           found.push({ element, box: { text, ink: [red, green, blue], left, top, right, bottom } });
     }
   }
-  for (const { element } of found) element.style.setProperty('color', 'transparent', 'important');
+  for (const { element } of found) {
+    element.style.setProperty('color', 'transparent', 'important');
+    // An underline, which may be of an ancestor, is no background.
+    for (let one: HTMLElement | null = element; one !== null; one = one.parentElement)
+      one.style.setProperty('text-decoration-color', 'transparent', 'important');
+  }
   return found.map(({ box }) => box);
 }
 
