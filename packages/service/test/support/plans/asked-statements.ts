@@ -56,7 +56,7 @@ const inBackground = new RegExp(
     '"deliveries".*("claimed_until" = |"next_at" <= )|min\\("next_at"\\)',
     '"jobs".*"claimed_until"',
     '"shop_mails".*"next_at" <= |"shop_events".*is_new = 1',
-    '"?new_counts"? (limit|returning)|"?gone"? where exists',
+    '"?new_counts"? (limit|returning)|"?gone"?\\s+where exists',
   ].join('|'),
   's',
 );
