@@ -13,7 +13,7 @@ const controls = ['button', ...items].map((control) => `${control}${possible}`).
  */
 const within = {
   menu: items.map((item) => `${item}${possible}`).join(),
-  dialog: `dialog button${possible}`,
+  dialog: `:is(dialog, [role=dialog]) button${possible}`,
   form: `main :is(button, input[type=checkbox])${possible}`,
 };
 const titles =
@@ -79,10 +79,12 @@ const drawn = (page: Page) =>
 async function pressAll(page: Page, bridge: FakeBridge, path: readonly Opening[] = []) {
   const requests = new Set<string>();
   const offWithoutReason: string[] = [];
+  // Those of a closed panel cannot be pressed.
+  const visible = (selector: string) => page.locator(selector).filter({ visible: true });
   const found = async (depth: number) => {
-    if (depth === 0) return page.locator(controls);
+    if (depth === 0) return visible(controls);
     const over = await standingOver(page);
-    return page.locator(within[over === 'menu' || over === 'dialog' ? over : 'form']);
+    return visible(within[over === 'menu' || over === 'dialog' ? over : 'form']);
   };
   const arrive = async () => {
     await page.reload();
