@@ -8,7 +8,7 @@ import { startService } from '../src/host/serve.ts';
 import { cheapCost } from './support/cheap-cost.ts';
 import { hashToken } from '../src/secrets/token-hash.ts';
 import { ownApplication, ownApplicationId } from './support/own-application.ts';
-import { heldTimers } from './support/plans/asked-statements.ts';
+import { never } from './support/plans/asked-statements.ts';
 import {
   explainSettings,
   probePostgresql,
@@ -78,7 +78,7 @@ async function openFilledService(): Promise<{ readonly url: string; readonly pro
         now: () => nowSeconds * 1000 + 1,
         reach: {},
         passwordCost: cheapCost,
-        after: heldTimers().after,
+        after: never,
       },
     );
   // Makes the keys, which a service refuses to make for data of another one.

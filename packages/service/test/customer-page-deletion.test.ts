@@ -29,7 +29,7 @@ test('exports at most five times an hour, and takes three requests for a deletio
   expect(await one.ask('exportme')).toMatchObject(refused('rate-limited', 429));
   for (let at = 0; at < 3; at += 1) {
     expect((await one.ask('deleteme')).status).toBe(200);
-    // A repeated request changes nothing, and counts for nothing.
+    // A repeated request changes nothing, and is not counted.
     expect((await one.ask('deleteme')).status).toBe(200);
     expect((await one.ask('keepme')).status).toBe(200);
   }

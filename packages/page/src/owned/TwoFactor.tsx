@@ -9,10 +9,9 @@ import { useSession } from '../client/session.ts';
 import { useAction } from '../client/use-action.ts';
 import { useLanguage } from '../copy/language.ts';
 import { FailureMessage } from '../parts/FailureMessage.tsx';
-import { NewCodes } from './NewCodes.tsx';
-import { ScanDialog, type Offer } from './ScanDialog.tsx';
+import { ProofDialog } from './ProofDialog.tsx';
+import { codesOf, ScanDialog, type Offer } from './ScanDialog.tsx';
 import { ShownCodes } from './ShownCodes.tsx';
-import { TurnOff } from './TurnOff.tsx';
 
 /** A dialog that is open. */
 type Step =
@@ -68,8 +67,8 @@ interface StepDialogProps {
 }
 
 function StepDialog({ step, onStep }: StepDialogProps) {
-  const { refresh, notify } = useSession();
-  const { security } = useLanguage().copy;
+  const { me, refresh, notify } = useSession();
+  const { security, signIn } = useLanguage().copy;
   const leave = () => onStep(null);
   const showCodes = (codes: readonly string[]) => onStep({ kind: 'codes', codes });
   const turnedOn = async (codes: readonly string[]) => {
@@ -81,9 +80,34 @@ function StepDialog({ step, onStep }: StepDialogProps) {
   };
   if (step.kind === 'scan')
     return <ScanDialog offer={step.offer} onDone={turnedOn} onLeave={leave} />;
-  if (step.kind === 'new-codes') return <NewCodes onDone={showCodes} onLeave={leave} />;
   if (step.kind === 'codes') return <ShownCodes codes={step.codes} onLeave={leave} />;
-  return <TurnOff onLeave={leave} />;
+  if (step.kind === 'new-codes')
+    return (
+      <ProofDialog
+        operation="newrecoverycodes"
+        title={security.newCodes}
+        text={security.newCodesText}
+        submit={signIn.continue}
+        onDone={(answer) => showCodes(codesOf(answer))}
+        onLeave={leave}
+      />
+    );
+  const turnedOff = async () => {
+    await refresh();
+    notify(security.isOff);
+    leave();
+  };
+  return (
+    <ProofDialog
+      operation="2fadisable"
+      title={security.turnOffTitle}
+      text={me.isKey ? security.turnOffByKey : security.turnOffText}
+      submit={security.turnOff}
+      danger
+      onDone={turnedOff}
+      onLeave={leave}
+    />
+  );
 }
 
 function CodesLeft() {

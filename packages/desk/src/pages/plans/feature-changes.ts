@@ -129,7 +129,7 @@ function kindField({ copy: { features } }: DeskParts, feature?: Feature): FieldO
   };
 }
 
-/** Each kind has a field of its own, so that a change of the kind loses nothing. */
+/** Each kind has a separate field, so that a change of the kind loses nothing. */
 function valueField({ copy, formats }: DeskParts, kind: FeatureKind, feature?: Feature): Fields {
   const { features } = copy;
   const label = features.value;

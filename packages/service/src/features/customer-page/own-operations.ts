@@ -68,7 +68,7 @@ export async function runOwn(
   const parsed = parseParameters(request, values);
   if (!parsed.ok) return badParameter(parsed.refusal.message);
   if (type === 'about' || type === 'signout') return open[type](page);
-  const run = signedIn[type] as SignedIn<PageType>; // the request has the schema of its own type
+  const run = signedIn[type] as SignedIn<PageType>; // the schema of this type has read it
   const requirements = { isFirst: type === 'me', isConfirmed: needs === 'confirmed' };
   return requireUser(page, (call) => run(call, parsed.request, page), requirements);
 }

@@ -71,22 +71,12 @@ function collectInto(found: Map<string, RecordedStatement>, recording: Recording
   };
 }
 
-/** Timers that run when the test says so. */
-export function heldTimers() {
-  let waiting: (() => void)[] = [];
-  const after: After = (_, then) => {
-    waiting.push(then);
-    return () => {
-      waiting = waiting.filter((one) => one !== then);
-    };
-  };
-  return { after, runAll: () => waiting.splice(0).forEach((then) => then()) };
-}
+/** Timers that never run. */
+export const never: After = () => () => undefined;
 
 async function askSellers(collect: Collect, succeeded: Set<string>): Promise<void> {
   const dataFolder = temporaryFolder();
   let whole: Database | undefined;
-  const timers = heldTimers();
   const service = await startService(
     {
       dataFolder,
@@ -99,7 +89,7 @@ async function askSellers(collect: Collect, succeeded: Set<string>): Promise<voi
       now: () => nowSeconds * 1000,
       reach: {},
       passwordCost: cheapCost,
-      after: timers.after,
+      after: never,
       wrapDatabase: (db) => (whole = db),
     },
   );

@@ -1,4 +1,4 @@
-// Dialog that makes new recovery codes. It always asks for the password and a code.
+// Dialog of a change that always asks for the password and a code.
 import { useState } from 'react';
 import { FormDialog } from '@latchkey/kit/FormDialog.tsx';
 import { failureText } from '../client/failure-text.ts';
@@ -7,14 +7,19 @@ import { useAction } from '../client/use-action.ts';
 import { useChallenge } from '../client/use-challenge.ts';
 import { useLanguage } from '../copy/language.ts';
 import { CodeInput, PasswordInput } from '../parts/SecretFields.tsx';
-import { codesOf } from './ScanDialog.tsx';
 
-interface NewCodesProps {
-  readonly onDone: (codes: readonly string[]) => void;
+interface ProofDialogProps {
+  readonly operation: '2fadisable' | 'newrecoverycodes';
+  readonly title: string;
+  readonly text: string;
+  readonly submit: string;
+  readonly danger?: boolean;
+  readonly onDone: (answer: Readonly<Record<string, unknown>>) => void | Promise<void>;
   readonly onLeave: () => void;
 }
 
-export function NewCodes({ onDone, onLeave }: NewCodesProps) {
+export function ProofDialog(props: ProofDialogProps) {
+  const { operation, title, text, submit, danger, onDone, onLeave } = props;
   const { me, ask } = useSession();
   const language = useLanguage();
   const { security, owned, signIn } = language.copy;
@@ -23,7 +28,7 @@ export function NewCodes({ onDone, onLeave }: NewCodesProps) {
   const { send, renew } = useChallenge();
   const { isPending, failure, run } = useAction<null>(async () => {
     const given = { pass, code: code.trim() };
-    onDone(codesOf(await send((challenge) => ask('newrecoverycodes', { ...given, challenge }))));
+    await onDone(await send((challenge) => ask(operation, { ...given, challenge })));
   });
   const typed = (set: (text: string) => void) => (text: string) => {
     set(text);
@@ -31,10 +36,11 @@ export function NewCodes({ onDone, onLeave }: NewCodesProps) {
   };
   return (
     <FormDialog
-      title={security.newCodes}
-      text={security.newCodesText}
-      submitLabel={signIn.continue}
+      title={title}
+      text={text}
+      submitLabel={submit}
       cancelLabel={signIn.cancel}
+      danger={danger === true}
       pending={isPending}
       error={failure === null ? null : failureText(language, failure)}
       onSubmit={() => {
