@@ -2,7 +2,7 @@
 // without React, because React may be the cause.
 import { loadInitialLanguage } from './bridge/language.ts';
 import type { StartupRequests } from './bridge/startup-requests.ts';
-import type { Copy } from '../copy/copy.ts';
+import type { FirstCopy } from '../copy/copy.ts';
 import { plain, support } from '../copy/en/support.ts';
 import { fill } from '../copy/sentences.ts';
 import { supportDetails } from '../copy/support-texts.ts';
@@ -32,12 +32,12 @@ export function logException(
   });
 }
 
-type PlainCopy = Pick<Copy, 'plain' | 'support'>;
+type PlainCopy = Pick<FirstCopy, 'plain' | 'support'>;
 
 /** Falls back to the bundled English texts, because a failed language chunk may be the cause. */
 async function loadTexts(startup: StartupRequests | null): Promise<PlainCopy> {
   try {
-    return (await loadInitialLanguage(startup)).copy;
+    return (await loadInitialLanguage(startup, 'first')).copy;
   } catch {
     return { plain, support };
   }
