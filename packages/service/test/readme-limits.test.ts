@@ -2,7 +2,10 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import { settingsFile } from './forgot-parts.ts';
-import { builtPage } from './support/desk.ts';
+import type { Me } from '@latchkey/protocol/desk-api.ts';
+import { addOtherApplication } from './support/another-application.ts';
+import { builtPage, openWithDesk } from './support/desk.ts';
+import { password } from './support/people.ts';
 import { openWire } from './support/service-client.ts';
 
 const readme = readFileSync(new URL('../../../README.md', import.meta.url), 'utf8');
@@ -27,7 +30,22 @@ test('README names exactly the web pages that the service has', async () => {
   expect(limits).toContain(`${pages.length === 3 ? 'three' : String(pages.length)} web pages`);
 });
 
-test('README says that people of every role sign in to the desk', () => {
-  expect(limits).toContain('Owners, managers and resellers sign in to the desk.');
-  expect(limits).not.toContain('nobody can sign in');
+test('README names exactly the roles whose people sign in to the desk', async () => {
+  const { browserOf, service, addOwner, browser } = await openWithDesk();
+  const other = await addOtherApplication(service, { id: 'another' });
+  await addOwner('olga', other.ownerid);
+  const olga = browser();
+  await olga.ask('signin', { ownerid: other.ownerid, name: 'olga', password });
+  const people = [
+    olga,
+    await browserOf('mia', { role: 'Manager' }),
+    await browserOf('rita', { role: 'Reseller', scopes: '' }),
+  ];
+  const roles: string[] = [];
+  for (const one of people) {
+    const { applications = [] } = (await one.ask('me')).body as Partial<Me>; // as its schema says
+    roles.push(...applications.map(({ role }) => role));
+  }
+  const named = /Owners, (\w+) and (\w+) sign in to the desk\./.exec(limits)?.slice(1) ?? [];
+  expect(roles.map((role) => `${role}s`)).toEqual(['owners', ...named]);
 });
