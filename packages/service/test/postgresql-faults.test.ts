@@ -5,6 +5,7 @@ import { Client } from 'pg';
 import { describe, expect, onTestFinished, test } from 'vitest';
 import { databaseKind, environmentOf, useAddress } from './support/postgresql.ts';
 import { startPostgresql } from './support/postgresql-server.ts';
+import { sellerOf } from './support/seller-client.ts';
 import { openWire, wireTo, type Wire } from './support/service-client.ts';
 import { temporaryFolder } from './support/service-command.ts';
 import { startTestService } from './support/service.ts';
@@ -91,6 +92,27 @@ describe.runIf(databaseKind === 'postgresql')('the service on PostgreSQL', () =>
       () => alter('reset default_transaction_read_only'),
       sellerTexts['read-only'],
     );
+  });
+
+  test('repeats reads, and writes that were not committed, when their connections end', async () => {
+    const wire = await openWire();
+    const ask = sellerOf(wire.service);
+    const other = await somebodyElse(wire);
+    await other.query('begin; lock table licenses in access exclusive mode');
+    const asked = [
+      ask('fetchallkeys'),
+      ask('stats'),
+      ask('add', { expiry: '1' }),
+      ask('addsub', { name: 'Other', level: '9' }).then(() => ask('add', { expiry: '2' })),
+    ];
+    const waiting = async () =>
+      (await other.query('select pid from pg_locks where not granted')).rowCount;
+    await expect.poll(waiting, { timeout: 1400 }).toBe(4);
+    await cutOffOthers(other);
+    await other.query('rollback');
+    for (const { body } of await Promise.all(asked)) expect(body).toMatchObject({ success: true });
+    const { body } = await ask('fetchallkeys');
+    expect(body['keys']).toHaveLength(2);
   });
 
   test('survives a stop and a crash of the server', async () => {

@@ -38,10 +38,16 @@ interface RowMode {
 /** One client for each connection, because Kysely recognises a connection by its object. */
 const clients = new WeakMap<PoolClient, OwnClient>();
 
-export function clientOf(client: PoolClient, preparedStatements: PreparedStatements): OwnClient {
+/** `connect` opens another connection for a read whose connection has ended. */
+export function clientOf(
+  client: PoolClient,
+  preparedStatements: PreparedStatements,
+  connect: () => Promise<PoolClient>,
+): OwnClient {
   // The client has no Kysely cursors, which are unused because rows are not streamed.
   const own =
-    clients.get(client) ?? (new Connection(client, preparedStatements) as OwnMethods as OwnClient);
+    clients.get(client) ??
+    (new Connection(client, preparedStatements, connect) as OwnMethods as OwnClient);
   clients.set(client, own);
   return own;
 }
@@ -49,18 +55,44 @@ export function clientOf(client: PoolClient, preparedStatements: PreparedStateme
 type OwnMethods = Pick<OwnClient, 'release' | keyof ReadingClient>;
 
 class Connection implements OwnMethods {
-  readonly #client: PoolClient;
+  #client: PoolClient;
   readonly #preparedStatements: PreparedStatements;
+  readonly #connect: () => Promise<PoolClient>;
   #mustDiscard = false;
+  /** No new connection could be opened for an ended one. */
+  #isReleased = false;
   #transaction: 'none' | 'to begin' | 'begun' = 'none';
 
-  constructor(client: PoolClient, preparedStatements: PreparedStatements) {
+  constructor(
+    client: PoolClient,
+    preparedStatements: PreparedStatements,
+    connect: () => Promise<PoolClient>,
+  ) {
     this.#client = client;
     this.#preparedStatements = preparedStatements;
+    this.#connect = connect;
   }
 
-  query(text: string, values: readonly unknown[] = []): Promise<QueryResult> {
-    return this.#mapErrors(this.#run(text, values));
+  /** Repeats a read outside of a transaction once if the connection ends: it changes nothing. */
+  async query(text: string, values: readonly unknown[] = []): Promise<QueryResult> {
+    const isRead = this.#transaction === 'none' && /^select\b/i.test(text);
+    try {
+      return await this.#mapErrors(this.#run(text, values));
+    } catch (error) {
+      if (!isRead || !isEndedConnection(error)) throw error;
+      await this.#reconnect();
+      return this.#mapErrors(this.#run(text, values));
+    }
+  }
+
+  async #reconnect(): Promise<void> {
+    // First, because the pool may be full.
+    this.#client.release(true);
+    this.#isReleased = true;
+    this.#client = await this.#connect();
+    this.#isReleased = false;
+    clients.set(this.#client, this as OwnMethods as OwnClient);
+    this.#mustDiscard = false;
   }
 
   async lists(text: string, values: readonly unknown[]): Promise<ArrayRows> {
@@ -74,7 +106,7 @@ class Connection implements OwnMethods {
 
   release(discard?: boolean): void {
     this.#transaction = 'none';
-    this.#client.release(this.#mustDiscard || discard === true);
+    if (!this.#isReleased) this.#client.release(this.#mustDiscard || discard === true);
   }
 
   async #run(text: string, values: readonly unknown[]): Promise<QueryResult> {

@@ -135,7 +135,7 @@ function openPool(
 async function connect(pool: Pool, preparedStatements: PreparedStatements): Promise<OwnClient> {
   if (pool.waitingCount >= maxWaitingReads) throw new Overloaded(retryAfterSeconds);
   try {
-    return clientOf(await pool.connect(), preparedStatements);
+    return clientOf(await pool.connect(), preparedStatements, () => pool.connect());
   } catch (error) {
     const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0;
     if (isFull && errorCode(error) === '') throw new Overloaded(retryAfterSeconds);

@@ -1,8 +1,10 @@
-// Runs writes in a transaction, and retries if the database reports a lost race.
+// Runs writes in a transaction, and retries if the database reports a lost race, or if the connection
+// ends before the commit.
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Database, Transaction } from './schema.ts';
 import { errorCode } from '../start-problem.ts';
 import { Overloaded } from '../overloaded.ts';
+import { isEndedConnection } from './storage-faults.ts';
 import { runInShare } from './write-share.ts';
 import type { Refusal } from '../outcome.ts';
 
@@ -31,6 +33,8 @@ const lostRaces: Readonly<Record<string, number>> = {
 const busyCodes: ReadonlySet<string> = new Set([
   ...['40001', '40P01', 'SQLITE_BUSY', 'SQLITE_BUSY_SNAPSHOT'],
 ]);
+/** A server that ends all connections is back soon, or not at all. */
+const endedConnectionMs = 2000;
 const retryAfterSeconds = 1;
 const maxAttempts = 10;
 const firstPauseMs = 4;
@@ -47,11 +51,20 @@ export async function transact<T>(
 ): Promise<T> {
   const startedAt = performance.now();
   for (let attempt = 1; ; attempt += 1) {
+    let mayBeCommitted = false;
     try {
-      return await runInShare(db, () => db.transaction().execute(run));
+      return await runInShare(db, () =>
+        db.transaction().execute(async (transaction) => {
+          const result = await run(transaction);
+          mayBeCommitted = true;
+          return result;
+        }),
+      );
     } catch (error) {
       const code = errorCode(error);
-      const giveUpAfterMs = lostRaces[code] ?? -1;
+      // The server has rolled back what it lost before the commit.
+      const isLost = !mayBeCommitted && isEndedConnection(error);
+      const giveUpAfterMs = isLost ? endedConnectionMs : (lostRaces[code] ?? -1);
       if (attempt === maxAttempts || performance.now() - startedAt > giveUpAfterMs)
         throw busyCodes.has(code) ? new Overloaded(retryAfterSeconds) : error;
     }
