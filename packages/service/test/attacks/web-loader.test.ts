@@ -64,7 +64,7 @@ test('a token of another application signs in neither there nor here', async () 
   expect((await signInWith(own)).body).toMatchObject({ success: true });
 });
 
-test('of ten programs that send one token at the same moment, one signs in', async () => {
+test('ten programs that send one token at the same moment are one sign-in', async () => {
   const { one, init, send } = await openWebLoader();
   const shared = await tokenOf(one);
   const ids = await Promise.all(Array.from({ length: 10 }, init));
