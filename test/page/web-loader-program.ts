@@ -15,7 +15,7 @@ export interface WebLoaderProgram {
   readonly close: () => Promise<void>;
 }
 
-export const deviceId = 'd'.repeat(64);
+const deviceId = 'd'.repeat(64);
 
 export async function startWebLoaderProgram(
   service: TestService,

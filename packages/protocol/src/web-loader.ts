@@ -1,4 +1,4 @@
-// The web loader (docs/page.md#the-web-loader): a program that listens on the user's computer gets its
+// The web loader (docs/web-loader.md): a program that listens on the user's computer gets its
 // sign-in from the customers' page. Does not import zod, to keep the page small.
 
 /** Where programs listen. Compiled ones know no other address. */

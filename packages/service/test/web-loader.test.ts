@@ -1,4 +1,4 @@
-// The web loader (docs/page.md#the-web-loader): the page makes a token, and a program signs in with it.
+// The web loader (docs/web-loader.md): the page makes a token, and a program signs in with it.
 import { expect, test } from 'vitest';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid } from './support/service-client.ts';

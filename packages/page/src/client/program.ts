@@ -1,4 +1,4 @@
-// Requests to a program on the user's computer (docs/page.md#the-web-loader).
+// Requests to a program on the user's computer (docs/web-loader.md).
 import { programOrigin, programTokenSeconds } from '@latchkey/protocol/web-loader.ts';
 import { RequestFailed } from '@latchkey/web/failure.ts';
 

@@ -1,4 +1,4 @@
-// Seller API: buttons of the web loader (docs/page.md#the-web-loader), which the customers' page
+// Seller API: buttons of the web loader (docs/web-loader.md), which the customers' page
 // shows once a program has signed in.
 import { z } from 'zod';
 import { pageAnswer, pageRequest } from '../seller-page.ts';

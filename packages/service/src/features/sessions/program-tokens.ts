@@ -1,4 +1,4 @@
-// Tokens with which programs sign in (docs/page.md#the-web-loader). A session of the customers' page
+// Tokens with which programs sign in (docs/web-loader.md). A session of the customers' page
 // has at most one, which ends with that session, after 60 seconds, and with its first use.
 // SECURITY: only the hash of a token is stored.
 import { programTokenLength, programTokenSeconds } from '@latchkey/protocol/web-loader.ts';
