@@ -43,7 +43,7 @@ const whyMissing: Readonly<Record<string, readonly SellerType[]>> = {
     'bantoken',
     'unbantoken',
   ],
-  'buttons of a web loader, which the loader of this project has not': [
+  'buttons of the web loader, which only older programs have': [
     'addbutton',
     'delbutton',
     'fetchallbuttons',

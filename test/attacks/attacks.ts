@@ -110,6 +110,7 @@ export const attacks: readonly Attack[] = [
       'attacks/page-sites.slow',
       'attacks/page-sessions',
       'attacks/page-downloads.slow',
+      'attacks/web-loader',
       'customer-page',
       'customer-page-downloads',
       'customer-page-email',

@@ -60,7 +60,7 @@ test('the OpenAPI document has every operation, by GET and POST, with request an
   ))
     expect(schemas).toHaveProperty(name);
   expect(schemas['ClientLoginRequest']?.required).toEqual(
-    expect.arrayContaining(['type', 'name', 'ownerid', 'sessionid', 'username', 'pass']),
+    expect.arrayContaining(['type', 'name', 'ownerid', 'sessionid', 'username']),
   );
   expect(schemas['SellerDelwebhookRequest']?.required).toEqual(['type', 'sellerkey', 'webid']);
 });

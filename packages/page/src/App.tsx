@@ -1,10 +1,10 @@
 // The app: the sign-in, or what the signed-in user owns.
 import { useEffect, useState, type ComponentType } from 'react';
 import { failureOf, RequestFailed, type Failure } from '@latchkey/web/failure.ts';
-import { read, type About, type Me } from './client/page.ts';
+import { isProgramPart, read, type About, type Me } from './client/page.ts';
 import type { LanguageCode } from '@latchkey/web/language.ts';
 import { LanguageContext, loadLanguage, storeLanguage, type Language } from './copy/language.ts';
-import type { OwnedProps } from './owned/Owned.tsx';
+import type { OwnedProps } from './owned/Frame.tsx';
 import { LoadFailed } from './parts/LoadFailed.tsx';
 import { SignIn } from './sign-in/SignIn.tsx';
 
@@ -23,7 +23,7 @@ export function App({ language: initial }: { readonly language: Language }) {
 
 interface SignedIn {
   readonly me: Me;
-  readonly Owned: ComponentType<OwnedProps>;
+  readonly Screen: ComponentType<OwnedProps>;
 }
 
 interface Loaded {
@@ -41,10 +41,16 @@ async function load(): Promise<Loaded> {
 /** Reads what the user owns, and the script that shows it. The sign-in does without that script. */
 async function open(): Promise<SignedIn> {
   const me = await read('me');
-  const { Owned } = await import('./owned/Owned.tsx').catch(() => {
+  const Screen = await loadScreen().catch(() => {
     throw new RequestFailed({ code: 'not-loaded', message: '', retryAfter: null, facts: {} });
   });
-  return { me, Owned };
+  return { me, Screen };
+}
+
+async function loadScreen(): Promise<ComponentType<OwnedProps>> {
+  return isProgramPart
+    ? (await import('./program/Program.tsx')).Program
+    : (await import('./owned/Owned.tsx')).Owned;
 }
 
 async function readSignedIn(): Promise<SignedIn | null> {
@@ -84,9 +90,9 @@ function Start() {
         }}
       />
     );
-  const { me, Owned } = signedIn;
+  const { me, Screen } = signedIn;
   return (
-    <Owned
+    <Screen
       key={me.id}
       about={about}
       me={me}

@@ -5,6 +5,7 @@ import type { ClientType } from './client-spec.ts';
 import { maxHandleLength } from './limits.ts';
 import { download, owned, seconds } from './page-owned.ts';
 import { code, email, password, recoveryCode } from './primitives.ts';
+import { button } from './seller/buttons.ts';
 
 /** The name of a page in its URL. */
 export const pageName = z.string().regex(/^[a-z0-9-]{3,40}$/);
@@ -22,6 +23,8 @@ export const pageTexts = {
   'signed-out': 'Sign in first.',
   'other-person': 'Another user has signed in. Load the page again.',
   'password-needed': 'Sign in again first.',
+  'name-unreadable': 'Programs cannot read this user name from the page.',
+  'name-is-key': 'The user name is a license key, which the page gives to no program.',
 } as const;
 export type PageFailure = keyof typeof pageTexts;
 
@@ -107,6 +110,13 @@ export const pageApi = {
     needs: 'sign-in',
     request: z.strictObject({}),
     answer: z.object({ downloads: z.array(download) }),
+  },
+  programtoken: {
+    summary:
+      'Returns a token with which a program signs the user in, once and within 60 seconds, and the buttons of the program.',
+    needs: 'confirmed',
+    request: z.strictObject({}),
+    answer: z.object({ user: z.string(), token: z.string(), buttons: z.array(button) }),
   },
   exportme: {
     summary:

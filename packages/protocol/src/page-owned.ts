@@ -75,6 +75,8 @@ export const owned = z.object({
     z.object({ event: z.string(), at: seconds, computer: z.string(), by: z.string() }),
   ),
   canChangePassword: z.boolean(),
+  /** Whether the page gives programs their sign-in. */
+  webLoader: z.boolean(),
   /** When the account is deleted, as its user asked. Null: never. */
   deletesAt: seconds.nullable(),
   /** The value of the variable `announcement` (docs/selling.md#announcements). Empty: none. */

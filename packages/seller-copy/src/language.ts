@@ -17,7 +17,8 @@ type Words<Name extends string> = Readonly<Record<Name, string>>;
 /** Operations of the client and the seller API that are in the history. */
 type HistoryOperation =
   | ('login' | 'loginEmail' | 'license' | 'register' | 'removecomputer' | 'upgrade')
-  | ('assignkey' | 'activate' | 'pagelogin' | 'pageregister' | 'deleteaccount' | 'keepaccount');
+  | ('assignkey' | 'activate' | 'pagelogin' | 'pageregister' | 'deleteaccount' | 'keepaccount')
+  | 'weblogin';
 
 /** Reasons with which a sign-in, a registration or a redeem can be refused. */
 type HistoryReason = AnyReason &

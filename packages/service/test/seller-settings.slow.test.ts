@@ -50,8 +50,7 @@ const changes = {
   resets: '3',
   ...{ offlinehours: '72', passrelease: 'now' },
   changepassword: '0',
-  recoverycodes: '1',
-  accountmails: '1',
+  ...{ recoverycodes: '1', webloader: '1', accountmails: '1' },
   sessions: '1',
   sessionlimit: '3',
   sessionexpiry: '60',
@@ -76,7 +75,7 @@ const shown: Readonly<Record<string, string>> = {
 };
 const flags: Readonly<Record<string, boolean>> = {
   changepassword: false,
-  recoverycodes: true,
+  ...{ recoverycodes: true, webloader: true },
   accountmails: true,
   sessions: true,
   'hwid-lock': false,

@@ -1,12 +1,18 @@
 // Requests of this page to the service that served it.
 import { createPost } from '@latchkey/web/post.ts';
 import type { PageAnswer, PageType } from '@latchkey/protocol/page-api.ts';
+import { programPath } from '@latchkey/protocol/web-loader.ts';
 
 /** The name of the page: the second part of the path. */
-const pageName = location.pathname.split('/')[2] ?? '';
+const [pageName = '', part] = location.pathname.split('/').slice(2);
+
+export const pageUrl = `/my/${pageName}`;
+/** The part of the page that talks to programs. The browser allows it only there. */
+export const programUrl = `${pageUrl}/${programPath}`;
+export const isProgramPart = part === programPath;
 
 export const post = createPost({
-  path: `/my/${pageName}/api/`,
+  path: `${pageUrl}/api/`,
   sessionName: `my-session-${pageName}`,
 });
 

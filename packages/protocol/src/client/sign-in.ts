@@ -2,7 +2,16 @@
 import { z } from 'zod';
 import { passText } from '../offline-pass.ts';
 import { flag } from '../seller-spec.ts';
-import { code, computerText, email, hwid, keyText, password, username } from '../primitives.ts';
+import {
+  code,
+  computerText,
+  email,
+  hwid,
+  keyText,
+  password,
+  shortText,
+  username,
+} from '../primitives.ts';
 import { sessionEndReasons, inSession, licenseKeyReasons, signedIn } from './common.ts';
 
 const deviceReasons = ['device-id-invalid', 'wrong-device', 'seat-held', 'blacklisted'] as const;
@@ -25,17 +34,20 @@ const signIn = {
 
 export const signInSpec = {
   login: {
-    request: z.object({
-      ...inSession,
-      username,
-      pass: password,
-      ...onComputer,
-      code: code.optional(),
-    }),
+    request: z
+      .object({
+        ...inSession,
+        username,
+        pass: password.optional(),
+        token: shortText.optional(),
+        ...onComputer,
+        code: code.optional(),
+      })
+      .refine(({ pass, token }) => pass !== undefined || token !== undefined, { path: ['pass'] }),
     success,
     ...signIn,
     summary:
-      'Signs a user in with a name and password. Also checks the computer, the subscription and, with two-factor sign-in, the one-time code. With `offline=1`, the answer has `offline`, an offline pass, if the setting `offlinehours` is above 0.',
+      "Signs a user in with a name and password. Also checks the computer, the subscription and, with two-factor sign-in, the one-time code. With `offline=1`, the answer has `offline`, an offline pass, if the setting `offlinehours` is above 0. With the setting `webloader`, a `token` of the customers' page can replace `pass` and `code`. Otherwise `pass` is required.",
   },
   loginEmail: {
     request: z.object({

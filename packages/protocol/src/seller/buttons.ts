@@ -1,11 +1,11 @@
-// Seller API: buttons of the web loader (docs/protocol.md#seller-operations). The service only
-// stores buttons, for programs of the seller.
+// Seller API: buttons of the web loader (docs/web-loader.md), which the customers' page
+// shows once a program has signed in.
 import { z } from 'zod';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { freeText, type SellerGroup } from '../seller-spec.ts';
 import { shortText } from '../primitives.ts';
 
-const button = z.object({ text: z.string(), value: z.string() });
+export const button = z.object({ text: z.string(), value: z.string() });
 
 export const buttonsApi = {
   addbutton: {

@@ -28,6 +28,8 @@ export const ownAccountSettings = {
    * the end of the pass, or `now`.
    */
   passrelease: z.enum(['wait', 'now']).optional(),
+  /** With 1, programs with a web loader get their sign-in from the customers' page. */
+  webloader: flag.optional(),
 };
 
 /** The settings as `getsettings` returns them. */
@@ -41,4 +43,5 @@ export const shownOwnAccountSettings = {
   offlinehours: z.string(),
   sharedemails: z.string(),
   passrelease: z.string(),
+  webloader: z.boolean(),
 };

@@ -5,6 +5,7 @@ export const dataWords: DataWords = {
   operations: {
     login: 'Anmeldung',
     loginEmail: 'Anmeldung per E-Mail',
+    weblogin: 'Anmeldung per Web-Loader',
     license: 'Anmeldung per Schlüssel',
     register: 'Registrierung',
     removecomputer: 'Anmeldung, Computer entfernt',

@@ -5,6 +5,7 @@ export const dataWords: DataWords = {
   operations: {
     login: 'sign-in',
     loginEmail: 'sign-in by e-mail',
+    weblogin: 'sign-in by the web loader',
     license: 'sign-in by key',
     register: 'registration',
     removecomputer: 'sign-in, computer removed',

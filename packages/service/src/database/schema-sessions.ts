@@ -20,5 +20,8 @@ export interface SessionTable {
   lastSeenAt: Generated<number | null>;
   /** Of a session of the customers' page: browser and system. Null: of a program. */
   browser: Generated<string | null>;
+  /** SHA-256 of the token that a program signs in with, hex. Null: none, or used. */
+  programToken: Generated<string | null>;
+  programTokenEndsAt: Generated<number | null>;
 }
 export type SessionRow = Selectable<SessionTable>;

@@ -134,6 +134,8 @@ export interface ApplicationTable {
   pageName: Generated<string | null>;
   /** The URL of "Renew" on the page; null: none. */
   pageRenew: Generated<string | null>;
+  /** 1: the page makes tokens with which programs sign in. */
+  webLoader: Generated<Flag>;
   /** Incremented by the database at every change of the row (application-cache.ts). */
   revision: Generated<number>;
   createdAt: number;

@@ -22,6 +22,7 @@ async function open() {
   });
   const options = { ...behindProxy, now: () => clock.ms, wrapPasswords, smtpFile };
   const { service } = await openWire(options);
+  await service.database.updateTable('applications').set({ webLoader: 1 }).execute();
   const send = sendFrom(service);
   const ask = sellerOf(service);
   const { body } = await send(home, { type: 'init' });
@@ -58,6 +59,7 @@ function seen({ status, headers, body }: Answer) {
 
 const wrong: Readonly<Record<string, (name: string) => Readonly<Record<string, string>>>> = {
   login: (username) => ({ type: 'login', username, pass: 'wrong', hwid }),
+  'login with a token': (username) => ({ type: 'login', username, token: 'wrong', hwid }),
   loginEmail: (name) => ({
     type: 'loginEmail',
     email: `${name}@example.org`,

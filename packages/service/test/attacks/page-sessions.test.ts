@@ -117,6 +117,7 @@ test('a tab of one user never acts for another who signed in meanwhile', async (
     ['endsession', { all: '1' }],
     ['2faenable', {}],
     ['exportme', {}],
+    ['programtoken', {}],
     ['deleteme', {}],
     ['keepme', {}],
     ['downloads', {}],

@@ -32,6 +32,7 @@ test.each(foreign)('a request %s is refused before it does anything', async (_na
     'confirm',
     'changeemail',
     'exportme',
+    'programtoken',
     'deleteme',
   ])
     expect(await one.ask(type, {}, { headers })).toMatchObject(crossSite);

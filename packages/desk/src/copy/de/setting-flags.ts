@@ -46,6 +46,12 @@ export const flags: SettingWords['flags'] = {
     off: 'Benutzer erhalten keine E-Mails zu Änderungen. Der Dienst speichert keine Adresse.',
     turnOff: 'Alle gespeicherten E-Mail-Adressen werden gelöscht.',
   },
+  webloader: {
+    name: 'Web-Loader',
+    on: 'Ältere Programme mit Web-Loader erhalten die Anmeldung von der Kundenseite.',
+    off: 'Programme fragen selbst nach Name und Passwort.',
+    turnOn: 'Jedes Programm auf dem Computer kann eine solche Anmeldung entgegennehmen.',
+  },
   weakkeys: {
     name: 'Schwache Lizenzschlüssel',
     on: 'Leicht zu erratende Schlüsselformate sind erlaubt.',

@@ -46,6 +46,12 @@ export const flags: SettingWords['flags'] = {
     off: 'Users get no mails about changes. The service stores no e-mail address.',
     turnOff: 'All stored e-mail addresses are deleted.',
   },
+  webloader: {
+    name: 'Web loader',
+    on: 'Older programs with a web loader get their sign-in from the customers’ page.',
+    off: 'Programs ask for name and password themselves.',
+    turnOn: 'Any program on the user’s computer can take such a sign-in.',
+  },
   weakkeys: {
     name: 'Weak license keys',
     on: 'Formats of keys that are easy to guess are accepted.',

@@ -59,6 +59,7 @@ export const settingGroups = {
       flag('recoverycodes'),
       flag('accountmails'),
       choice('sharedemails'),
+      flag('webloader'),
       number('minusernamelength'),
     ],
   },
@@ -98,6 +99,7 @@ const flagRisks: Partial<Record<FlagName, Risk>> = {
   banaddress: 'on',
   weakkeys: 'on',
   recoverycodes: 'off',
+  webloader: 'on',
   accountmails: 'off',
 };
 

@@ -5,6 +5,10 @@ export const failures: Copy['failures'] = {
   rateLimited: (wait) => `Zu viele Versuche. Versuchen Sie es in ${wait} erneut.`,
   banned: (reason) =>
     reason === '' ? 'Dieses Konto ist gesperrt.' : `Dieses Konto ist gesperrt: ${reason}`,
+  programRefused: (reason) =>
+    reason === ''
+      ? 'Das Programm hat die Anmeldung abgelehnt. Starten Sie es neu und verbinden Sie wieder.'
+      : `Das Programm hat mit „${reason}“ geantwortet. Starten Sie es neu und verbinden Sie wieder.`,
   unknown: (code) => `Es ist ein Fehler aufgetreten (${code}). Versuchen Sie es erneut.`,
   byCode: {
     'no-connection': 'Der Dienst ist nicht erreichbar. Prüfen Sie Ihre Verbindung.',
@@ -39,6 +43,14 @@ export const failures: Copy['failures'] = {
     overloaded: 'Der Dienst ist ausgelastet. Versuchen Sie es bald erneut.',
     'bad-request': 'Prüfen Sie Ihre Eingabe.',
     'cross-site': 'Der Dienst hat diese Adresse abgelehnt. Öffnen Sie die übliche Adresse.',
+    'program-silent':
+      'Kein Programm hat geantwortet. Starten Sie es, und erlauben Sie der Seite den Zugriff.',
+    'program-forbidden':
+      'Der Browser lässt diese Seite nicht zum Programm. Erlauben Sie es in den Website-Einstellungen.',
+    'name-unreadable':
+      'Das Programm kann Ihren Benutzernamen von hier nicht lesen. Melden Sie sich im Programm an.',
+    'name-is-key':
+      'Ihr Benutzername ist ein Schlüssel und bleibt geheim. Geben Sie ihn im Programm ein.',
     'https-needed': 'Die Seite braucht eine Adresse, die mit https beginnt.',
   },
 };

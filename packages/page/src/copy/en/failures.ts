@@ -3,6 +3,10 @@ export const failures = {
   rateLimited: (wait: string) => `Too many attempts. Try again in ${wait}.`,
   banned: (reason: string) =>
     reason === '' ? 'This account is banned.' : `This account is banned: ${reason}`,
+  programRefused: (reason: string) =>
+    reason === ''
+      ? 'The program refused the sign-in. Start it again, then connect.'
+      : `The program answered “${reason}”. Start it again, then connect.`,
   unknown: (code: string) => `Something went wrong (${code}). Try again.`,
   byCode: {
     'no-connection': 'The service cannot be reached. Check your connection.',
@@ -37,6 +41,14 @@ export const failures = {
     overloaded: 'The service is busy. Try again soon.',
     'bad-request': 'Check what you entered.',
     'cross-site': 'The service refused this address. Open the page at its usual address.',
+    'program-silent':
+      'No program answered. Start it, and allow this page to reach it. Then try again.',
+    'program-forbidden':
+      "The browser doesn't let this page reach programs. Allow it in the site settings.",
+    'name-unreadable':
+      'The program cannot read your user name from this page. Sign in to the program itself.',
+    'name-is-key':
+      'Your user name is a license key, which stays secret. Enter it in the program itself.',
     'https-needed': 'The page needs an address that begins with https.',
   },
 };

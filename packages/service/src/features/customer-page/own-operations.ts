@@ -10,6 +10,7 @@ import { exportMe } from './own-data.ts';
 import { keysOf, ownedAnswer } from './owned.ts';
 import { downloadsOf } from './package-download.ts';
 import { badParameter, refusedBy, type PageCall } from './page-call.ts';
+import { programToken } from './program-token.ts';
 import { removeOwnComputer } from './remove-own-computer.ts';
 import { requireUser } from './require-user.ts';
 import { endPageSession } from './run-client.ts';
@@ -36,6 +37,7 @@ type SignedInType = Exclude<PageType, keyof typeof open>;
 const signedIn: { readonly [Type in SignedInType]: SignedIn<Type> } = {
   me: async (call) => done({ ...(await ownedAnswer(call)) }),
   keys: async (call) => done({ keys: (await keysOf(call)).map(({ key }) => key) }),
+  programtoken: programToken,
   async exportme(call) {
     const outcome = await exportMe(call);
     return outcome.ok ? done({ person: outcome.person }) : refusedBy(outcome);

@@ -46,6 +46,7 @@ export async function ownedAnswer(call: SignedInCall): Promise<PageAnswer<'me'>>
     deletesAt,
     announcement: await announcementOf(call),
     canChangePassword: application.passwordChanges === 1 && nameIsKey === 0,
+    webLoader: application.webLoader === 1,
   };
 }
 

@@ -2,13 +2,14 @@
 // SECURITY: logs only names of operations, so neither request text nor cookies reach the log.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { assetsName, isForwarded, isPageType, pageName } from '@latchkey/protocol/page-api.ts';
+import { programOrigin, programPath } from '@latchkey/protocol/web-loader.ts';
 import type { Parts } from '../../api/call.ts';
 import type { ClientApi } from '../../api/client-api.ts';
 import { addressOf } from '../../http/client-address.ts';
 import { proxyMatcher } from '../../http/connections.ts';
 import { isAtHost } from '../../http/browser/own-site.ts';
 import type { PageFile, PageFiles } from '../../http/browser/page-files.ts';
-import { pageHeaders } from '../../http/browser/page-headers.ts';
+import { pageHeaders, policyWith } from '../../http/browser/page-headers.ts';
 import { immutable, noStore, sendFile, sendJson } from '../../http/browser/send-page.ts';
 import type { PageOutcome } from '../../http/browser/send-page.ts';
 import { refuse } from '../../outcome.ts';
@@ -23,6 +24,13 @@ export interface CustomerPageOptions {
   /** The only host name of the pages; undefined: any. */
   readonly pageHost?: string | undefined;
 }
+
+/** SECURITY: only this part of the page may talk to programs, and only at one port. */
+const programRoute = `/my/:page/${programPath}`;
+const programHeaders = {
+  ...pageHeaders,
+  'content-security-policy': policyWith(`'self' ${programOrigin}`),
+};
 
 const method = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE', 'OPTIONS'];
 
@@ -42,8 +50,8 @@ export function addCustomerPages(
       else reply.callNotFound();
     });
     // Also for bodies that an earlier hook refuses.
-    pages.addHook('onSend', (_request, reply, _payload, next) => {
-      reply.headers(pageHeaders);
+    pages.addHook('onSend', (request, reply, _payload, next) => {
+      reply.headers(request.routeOptions.url === programRoute ? programHeaders : pageHeaders);
       next();
     });
     pages.setErrorHandler((error, request, reply) =>
@@ -78,11 +86,12 @@ function addFiles(pages: FastifyInstance, parts: Parts, files: PageFiles): void 
       return get(parts, request, reply, file, immutable);
     },
   });
-  pages.route({
-    method,
-    url: '/my/:page',
-    handler: (request, reply) => get(parts, request, reply, files.index, noStore),
-  });
+  for (const url of ['/my/:page', programRoute])
+    pages.route({
+      method,
+      url,
+      handler: (request, reply) => get(parts, request, reply, files.index, noStore),
+    });
 }
 
 /** SECURITY: the router also accepts doubled slashes and escapes, which a proxy may not know. */

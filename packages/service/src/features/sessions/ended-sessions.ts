@@ -47,13 +47,19 @@ export async function endSessionFor(
   );
 }
 
-/** Ends all other sessions of a user. */
+/** Ends all other sessions of a user, and the token that the remaining one gave to a program. */
 export async function endOtherSessions(
   db: Transaction,
   ending: Ending,
   reason: EndReason,
 ): Promise<void> {
   await endSessionsWhere(db, ending, reason, (eb) => eb.lit(true));
+  await db
+    .updateTable('sessions')
+    .set({ programToken: null, programTokenEndsAt: null })
+    .where('idHash', '=', ending.exceptIdHash)
+    .where('programToken', 'is not', null)
+    .execute();
 }
 
 /**

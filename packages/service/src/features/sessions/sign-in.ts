@@ -24,12 +24,14 @@ import { refuse, type Outcome, type Success } from '../../outcome.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import { featureFacts } from '../subscriptions/features.ts';
 import { infoAnswer, ownedSubscriptions, refuseInactive } from '../subscriptions/subscriptions.ts';
+import { refuseParameter } from '../../api/parameters.ts';
 import type { Slot } from '../../secrets/throttles.ts';
 import { type CheckResult, withBudget } from '../../secrets/wrong-secrets.ts';
 import type { RequestOf } from '@latchkey/protocol/client-spec.ts';
 import { askForCode } from '../two-factor/recovery-codes.ts';
 import { accountFacts } from '../users/account-facts.ts';
 import { emailHash } from '../users/emails.ts';
+import { takeProgramToken } from './program-tokens.ts';
 import { userChanged, writeSignIn, type Credentials, type SignInCall } from './write-sign-in.ts';
 
 /**
@@ -81,7 +83,7 @@ async function checkAndWrite(
     (await refuseBlacklisted(db, application, { ip, hwid: credentials.hwid })) ??
     (isOffer ? null : deviceRefusal) ??
     (isProgram ? refuseInactive(owned, now) : null) ??
-    (user.totpSecret !== null && credentials.code === undefined
+    (user.totpSecret !== null && credentials.code === undefined && credentials.password !== null
       ? askForCode(application, user)
       : null);
   if (refusal !== null)
@@ -118,7 +120,7 @@ async function replaceBcryptHash(
   { password }: Credentials,
   user: UserRow,
 ): Promise<UserRow | null> {
-  if (!isBcrypt(user.passwordHash)) return user;
+  if (password === null || !isBcrypt(user.passwordHash)) return user;
   const passwordHash = await passwords.hash(password);
   const { numUpdatedRows } = await db
     .updateTable('users')
@@ -129,6 +131,7 @@ async function replaceBcryptHash(
   return numUpdatedRows === 1n ? { ...user, passwordHash } : null;
 }
 
+/** `token` is given only where it replaces `pass`. */
 type SignInRequest = Omit<RequestOf<'login'>, 'username'> &
   Pick<Attempt, 'operation'> & { readonly email?: string };
 
@@ -136,9 +139,16 @@ export async function login(
   call: SessionCall,
   request: RequestOf<'login'>,
 ): Promise<Outcome<'login'>> {
-  const { username } = request;
+  const { username, pass, token } = request;
+  // As without the setting: another service of this family would not know the parameter either.
+  if (pass === undefined && call.application.webLoader === 0)
+    return refuseParameter('pass', 'missing');
   const find = async () => ({ match: await findUser(call, username), sharers: [] });
-  return signIn(call, { ...request, operation: 'login' }, find, username);
+  const attempt =
+    pass === undefined
+      ? { operation: 'weblogin', token }
+      : { operation: 'login', token: undefined };
+  return signIn(call, { ...request, ...attempt }, find, username);
 }
 
 /** SECURITY: attempts use the budget of the user's name; email addresses would be a second one. */
@@ -173,7 +183,9 @@ async function signIn(
         outcome: refuse('bad-credentials'),
         proved: true,
       },
-    call.passwords.imitateVerify,
+    request.token === undefined
+      ? call.passwords.imitateVerify
+      : async () => void (await isProvedBy(call, request, null)),
   );
   await emitFailure(call, 'login-failed', outcome, { username: match?.user.username });
   return outcome;
@@ -182,15 +194,16 @@ async function signIn(
 /** Returns null if the user was changed meanwhile. */
 async function tryPassword(
   call: SessionCall,
-  { pass: password, hwid, code, computer, system, offline, email, operation }: SignInRequest,
+  request: SignInRequest,
   { match, sharers, name }: UserSearch & { readonly name: string },
   slots: readonly Slot[],
 ): Promise<CheckResult<Outcome<'login'>> | null> {
-  const legacy = call.application.legacyHashes === 1;
-  const storedHash = match?.user.passwordHash ?? null;
-  const isPasswordCorrect = await call.passwords.verify(storedHash, password, legacy);
-  const credentials = { password, hwid, code, computer, system, offline, email, operation };
-  if (match === null || !isPasswordCorrect) {
+  const { pass, token, hwid, code, computer, system, offline, email, operation } = request;
+  const isProved = await isProvedBy(call, request, match);
+  const proof =
+    token === undefined ? { password: pass ?? '', code } : { password: null, code: undefined };
+  const credentials = { ...proof, hwid, computer, system, offline, email, operation };
+  if (match === null || !isProved) {
     const outcome = refuse('bad-credentials');
     const account = { userId: match?.user.id ?? null, name, isProved: false, sharers };
     const record = (db: Transaction) =>
@@ -198,4 +211,15 @@ async function tryPassword(
     return { outcome, proved: false, record };
   }
   return signInUser(call, credentials, match, slots);
+}
+
+/** A token is used up, so a second try with it fails. */
+function isProvedBy(
+  call: SessionCall,
+  { pass = '', token }: Pick<SignInRequest, 'pass' | 'token'>,
+  match: FoundUser | null,
+): Promise<boolean> {
+  if (token !== undefined) return takeProgramToken(call, match?.user.id ?? '', token);
+  const legacy = call.application.legacyHashes === 1;
+  return call.passwords.verify(match?.user.passwordHash ?? null, pass, legacy);
 }

@@ -45,7 +45,8 @@ export type SignInCall = Pick<
 >;
 
 export interface Credentials extends Computer, Attempt {
-  readonly password: string;
+  /** Null: a token of the customers' page replaces password and code. */
+  readonly password: string | null;
   readonly code?: string | undefined;
   /** Only for a sign-in by e-mail. */
   readonly email?: string | undefined;
@@ -133,7 +134,7 @@ async function writeUser(
       previousLoginAt: eb.ref('lastLoginAt'),
       lastLoginAt: now,
       lastIp: ip,
-      passwordIsKey: keyMarkOf(application.id, password),
+      ...(password !== null && { passwordIsKey: keyMarkOf(application.id, password) }),
       ...(email !== undefined && { mailAddress: sealAddress(call, user.id, email) }),
     }))
     .where('id', '=', user.id)

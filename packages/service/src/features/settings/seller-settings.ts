@@ -139,6 +139,7 @@ function columnsOf(changes: Changes, logWebhook: string | undefined) {
     resets: changes.resets,
     offlineHours: changes.offlinehours,
     passRelease: changes.passrelease,
+    webLoader: changes.webloader,
     ownSessions: changes.sessions,
     sessionLimit: changes.sessionlimit,
     passwordChanges: changes.changepassword,

@@ -114,5 +114,6 @@ function ownAccountSettings(application: ApplicationRow) {
     offlinehours: String(application.offlineHours),
     sharedemails: application.sharedEmails,
     passrelease: application.passRelease,
+    webloader: application.webLoader === 1,
   };
 }
