@@ -51,19 +51,19 @@ export async function transact<T>(
 ): Promise<T> {
   const startedAt = performance.now();
   for (let attempt = 1; ; attempt += 1) {
-    let mayBeCommitted = false;
+    const progress = { mayBeCommitted: false };
     try {
       return await runInShare(db, () =>
         db.transaction().execute(async (transaction) => {
           const result = await run(transaction);
-          mayBeCommitted = true;
+          progress.mayBeCommitted = true;
           return result;
         }),
       );
     } catch (error) {
       const code = errorCode(error);
       // The server has rolled back what it lost before the commit.
-      const isLost = !mayBeCommitted && isEndedConnection(error);
+      const isLost = !progress.mayBeCommitted && isEndedConnection(error);
       const giveUpAfterMs = isLost ? endedConnectionMs : (lostRaces[code] ?? -1);
       if (attempt === maxAttempts || performance.now() - startedAt > giveUpAfterMs)
         throw busyCodes.has(code) ? new Overloaded(retryAfterSeconds) : error;

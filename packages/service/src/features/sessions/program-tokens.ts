@@ -28,7 +28,7 @@ export async function makeProgramToken({
  * SECURITY: one statement, so that of two programs with the token only one signs in.
  */
 export async function takeProgramToken(
-  { db, application, now }: Pick<SessionCall, 'db' | 'application' | 'now'>,
+  { db, now }: Pick<SessionCall, 'db' | 'now'>,
   userId: string,
   token: string,
 ): Promise<boolean> {
@@ -36,7 +36,6 @@ export async function takeProgramToken(
     .updateTable('sessions')
     .set({ programToken: null, programTokenEndsAt: null })
     .where('userId', '=', userId)
-    .where('applicationId', '=', application.id)
     .where('programToken', '=', hashToken(token))
     .where('programTokenEndsAt', '>', now)
     // One that ends later was written by a clock that was ahead.

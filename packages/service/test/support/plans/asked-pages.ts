@@ -64,7 +64,7 @@ export async function askPage(collect: Collect, succeeded: Set<string>): Promise
   const ask = recorder(collect, succeeded, 'page');
   await service.database
     .updateTable('applications')
-    .set({ ownSessions: 1, resets: 1, accountMails: 1, hwidLock: 1 })
+    .set({ ownSessions: 1, resets: 1, accountMails: 1, hwidLock: 1, webLoader: 1 })
     .execute();
   const anna = await service.addUser({ username: 'anna' });
   const { username, password: pass } = anna;
@@ -80,6 +80,9 @@ export async function askPage(collect: Collect, succeeded: Set<string>): Promise
   const { computers } = (await ask(one, 'me')) as PageAnswer<'me'>; // as its schema says
   for (const { id } of computers?.list ?? []) await ask(one, 'removecomputer', { id });
   await ask(one, 'confirm', { pass: anna.password });
+  const { token } = (await ask(one, 'programtoken')) as PageAnswer<'programtoken'>; // as its schema says
+  const sessionid = await init();
+  await collect(() => send({ type: 'login', sessionid, username, token, hwid }));
   await ask(one, 'changeemail', { email: 'anna@example.org' });
   const text = (await server.mails(1)).at(-1)?.text ?? '';
   const code = /^[0-9a-z]{4}-[0-9a-z]{4}$/m.exec(text)?.[0] ?? '';
