@@ -41,6 +41,7 @@ import type {
   OrderRow,
   PlanRow,
   SubscriptionRow,
+  TrialRow,
 } from './schema-licenses.ts';
 import type { ShopTables } from './schema-shops.ts';
 import type {
@@ -134,6 +135,10 @@ export interface ApplicationTable {
   pageName: Generated<string | null>;
   /** The URL of "Renew" on the page; null: none. */
   pageRenew: Generated<string | null>;
+  /** The subscription that a free trial gives; null: there are no trials. */
+  trialPlanId: Generated<string | null>;
+  /** 0 if there are no trials. */
+  trialDays: Generated<number>;
   /** Incremented by the database at every change of the row (application-cache.ts). */
   revision: Generated<number>;
   createdAt: number;
@@ -184,6 +189,7 @@ export interface Tables extends ShopTables {
   subscriptions: SubscriptionRow;
   grants: GrantRow;
   licenses: LicenseRow;
+  trials: TrialRow;
   orders: OrderRow;
   variables: VariableRow;
   webhooks: WebhookRow;

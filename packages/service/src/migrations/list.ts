@@ -16,6 +16,7 @@ import { up as shopRevenue } from './012-shop-revenue.ts';
 import { up as customerPages } from './013-customer-pages.ts';
 import { up as features } from './014-features.ts';
 import { up as accountDeletions } from './015-account-deletions.ts';
+import { up as trials } from './017-trials.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-baseline': { up: baseline },
@@ -33,4 +34,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '013-customer-pages': { up: customerPages },
   '014-features': { up: features },
   '015-account-deletions': { up: accountDeletions },
+  '017-trials': { up: trials },
 };
