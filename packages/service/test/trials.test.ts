@@ -58,7 +58,7 @@ test('an application without trials offers none', async () => {
   expect(await trial({ username: 'anna' })).toMatchObject({ reason: 'type-unknown' });
 });
 
-test('one subscription has the trial: another one takes it, and its deletion ends it', async () => {
+test('a trial belongs to one subscription: another one takes it, and its deletion ends it', async () => {
   const { ask, send } = await open();
   await ask('addsub', { name: 'Try', level: '8', trialdays: '7' });
   const listed = async () => (await ask('fetchallsubs')).body['subs'];
