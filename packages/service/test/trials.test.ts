@@ -51,6 +51,19 @@ test('init offers the trial of the subscription that has one, and trial makes ac
   expect(await wire.signIn({ username: 'anna', password: 'tea' })).toBeTypeOf('string');
 });
 
+test('the event of a trial has the subscription and its time instead of a key', async () => {
+  const { wire, ask, trial } = await open();
+  await ask('addwebhook', { baseurl: 'https://hook.example/', events: 'register' });
+  await trial({ username: 'anna' });
+  const sent = await wire.service.database.selectFrom('deliveries').select('body').execute();
+  expect(sent.map(({ body }) => JSON.parse(body) as unknown)).toMatchObject([
+    {
+      event: 'register',
+      facts: { username: 'anna', subscription: 'Pro', seconds: 14 * day, ip: '198.51.100.1' },
+    },
+  ]);
+});
+
 test('an application without trials offers none', async () => {
   const { ask, send, trial } = await open();
   await ask('editsub', { sub: 'Pro', trialdays: '0' });
