@@ -50,6 +50,7 @@ export type LocalForm =
   | 'redeem'
   | 'key'
   | 'forgot'
+  | 'trial'
   | 'new-name'
   | 'chat'
   | 'account-created'
@@ -82,6 +83,7 @@ export function closesForm(form: LocalForm, phase: Phase): boolean {
     case 'redeem':
       return isInGroup(phase, 'full-screen') && !allows(phase, 'redeem');
     case 'key':
+    case 'trial':
     case 'forgot':
       return !allows(phase, 'signIn');
     case 'chat':

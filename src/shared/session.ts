@@ -49,6 +49,8 @@ export interface Session {
   readonly systemNotices: boolean | null;
   readonly preferences: Preferences;
   readonly connectionCheck: ConnectionCheck | null;
+  /** Days of the free trial that the service offers; 0 if it offers none. */
+  readonly trialDays: number;
 }
 
 /** A saved sign-in, without its secret. */

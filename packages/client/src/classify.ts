@@ -219,6 +219,8 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
     case 'no-plan-for-level':
     case 'recovery-expired':
     case 'refused':
+    case 'trial-limit':
+    case 'trial-used':
     case 'wrong-device':
       return { code: meaning };
   }

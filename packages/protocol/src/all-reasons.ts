@@ -21,8 +21,6 @@ export const otherTexts = {
   'webhook-unknown': 'Webhook Not Found.',
   'webhook-failed': 'The webhook did not answer as expected.',
   'nobody-online': 'No online users found!',
-  'trial-used': 'This computer has already had a free trial',
-  'trial-limit': 'No more free trials can be started from this network today',
   'two-factor-code-missing': 'Please provide the 2fa code to disable 2fa',
   'two-factor-bad-code': 'Invalid code please try again',
 } as const;

@@ -7,6 +7,7 @@ import { KeyScreen } from './KeyScreen.tsx';
 import { NewName } from './NewName.tsx';
 import { Settings } from './settings/Settings.tsx';
 import { Redeem, type RedeemProps } from './Redeem.tsx';
+import { Trial } from './Register.tsx';
 
 export interface LocalFormScreenProps extends RedeemProps {
   readonly form: LocalForm;
@@ -21,6 +22,8 @@ export function LocalFormScreen({ form, ...props }: LocalFormScreenProps) {
       return <Redeem {...props} />;
     case 'key':
       return <KeyScreen {...props} />;
+    case 'trial':
+      return <Trial {...props} />;
     case 'forgot':
       return <Forgot {...props} />;
     case 'new-name':

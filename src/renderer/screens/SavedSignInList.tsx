@@ -80,7 +80,7 @@ export function SavedSignInList({ failure, openSignInForm, open }: SavedSignInLi
         <FailureBox key={shownFailure.reportId} failure={shownFailure} operation="saved" />
       )}
       <WaitLine wait={wait}>
-        <KeyLink open={() => open('key')} />
+        <KeyLink open={open} />
       </WaitLine>
     </div>
   );

@@ -1,5 +1,6 @@
 // Client API: operations that open, check and end a session.
 import { z } from 'zod';
+import { maxTrialDays } from '../limits.ts';
 import { passText } from '../offline-pass.ts';
 import { flag } from '../seller-spec.ts';
 import { numericUnixSeconds, sessionid } from '../primitives.ts';
@@ -22,7 +23,7 @@ export const sessionSpec = {
       ...success,
       sessionid,
       /** Not in the public API. Days of the free trial that the application offers. */
-      trialdays: z.number().int().positive().optional().catch(undefined),
+      trialdays: z.number().int().min(1).max(maxTrialDays).optional().catch(undefined),
     }),
     summary:
       'Opens a session. All other operations need its `sessionid`. `trialdays` is in the answer if the application offers a free trial (`trial`).',

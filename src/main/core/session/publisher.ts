@@ -44,6 +44,7 @@ export interface Publisher {
   readonly endings: (endings: readonly EndingSubscription[]) => void;
   readonly systemNotices: (wanted: boolean | null) => void;
   readonly preferences: (preferences: Preferences) => void;
+  readonly trialDays: (days: number) => void;
   readonly connectionCheck: (check: ConnectionCheck | null) => void;
   readonly notice: (notice: Notice | null) => void;
   /** Drops the notice unless it is newer than the revision that the renderer saw. */
@@ -77,6 +78,7 @@ const initialSession: Session = {
     opensLinks: null,
   },
   connectionCheck: null,
+  trialDays: 0,
 };
 
 /** `onOutside`: called after each move to a phase that is not in the group `inside`. */
@@ -125,6 +127,7 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     systemNotices: (systemNotices) => change({ systemNotices }),
     preferences: (preferences) => change({ preferences }),
     connectionCheck: (connectionCheck) => change({ connectionCheck }),
+    trialDays: (trialDays) => change({ trialDays }),
     notice,
     dismissNotice(seenRevision) {
       if (session.notice !== null && noticeRevision <= seenRevision) notice(null);
