@@ -1,5 +1,5 @@
 // The buttons on the sign-in screens that open the key screen and the form for a free trial.
-import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { useFirstContext } from '../bridge/first-context.ts';
 import { useIsOffered } from '../bridge/use-offered.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import type { LocalForm } from '../phase-facts.ts';
@@ -7,8 +7,8 @@ import { trialLabel } from '../ui/trial-label.ts';
 
 /** A button is hidden if its action is not available. */
 export function KeyLink({ open }: { readonly open: (form: LocalForm) => void }) {
-  const copy = useCopy();
-  const { trialDays } = useLoaderContext().session;
+  const { copy, session } = useFirstContext();
+  const { trialDays } = session;
   const isOffered = useIsOffered();
   return (
     <>
