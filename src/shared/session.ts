@@ -198,10 +198,7 @@ export type Phase =
       readonly ended?: EndCause;
       readonly report: Report;
     }
-  /**
-   * `username`: the user of the failed sign-in; empty if unknown.
-   * `offlineEndedAt`: when the user's offline pass ended; missing without one.
-   */
+  /** `username`: of the failed sign-in; empty if unknown. `offlineEndedAt`: the end of its pass. */
   | {
       readonly kind: 'unreachable';
       readonly username: string;

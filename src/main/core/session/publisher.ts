@@ -85,8 +85,7 @@ const initialSession: Session = {
 export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => void): Publisher {
   let session = initialSession;
   let trust: Trust | null = null;
-  let noticeRevision = 0;
-  let stopped = false;
+  let [noticeRevision, stopped] = [0, false];
 
   const change = (to: Partial<Omit<Session, 'revision'>>): void => {
     const changed = { ...session, ...to };
