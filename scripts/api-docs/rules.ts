@@ -120,7 +120,7 @@ first one.
 
 ### Sessions
 
-\`init\` returns a \`sessionid\`, which works for an hour. \`login\`, \`loginEmail\`, \`register\` and \`license\` sign the session in, for six
+\`init\` returns a \`sessionid\`, which works for an hour. \`login\`, \`loginEmail\`, \`register\`, \`trial\` and \`license\` sign the session in, for six
 hours by default. A ban, a pause or the end of the last subscription ends a signed-in session at its next use.
 
 ### Common parameters

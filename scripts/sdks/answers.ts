@@ -23,6 +23,7 @@ export const contents = {
   login: signedIn,
   license: signedIn,
   register: signedIn,
+  trial: signedIn,
   upgrade: {
     redeemed: { subscription: 'Pro', level: '2', seconds: 86_400, until: 1_950_086_400 },
   },

@@ -85,6 +85,7 @@ function valueOf(type: Operation, json: unknown): string {
     case 'login':
     case 'license':
     case 'register':
+    case 'trial':
       return accountText(clientSpec[type].success.parse(json).info);
     case 'check':
       return accountText(clientSpec.check.success.parse(json).info);

@@ -821,6 +821,11 @@ class Client {
     return sign_in("register", detail::with({{"username", username}, {"pass", password}, {"key", key}}, "email", email));
   }
 
+  /// Creates a user with the free trial of the application, once for each computer.
+  Result<Account> trial(const std::string& username, const std::string& password, const std::string& email = "") {
+    return sign_in("trial", detail::with({{"username", username}, {"pass", password}}, "email", email));
+  }
+
   /// Adds a key's time to a user, and returns the new end in unix seconds if it is known.
   Result<std::optional<long long>> redeem(const std::string& username, const std::string& key) {
     return attempt([&] {

@@ -98,6 +98,7 @@ static Outcome run(Client client, const std::string& operation) {
   if (operation == "init") return outcome(TestAccess::open(client));
   if (operation == "login") return outcome(client.login("anna", "secret"));
   if (operation == "license") return outcome(client.license("KEY"));
+  if (operation == "trial") return outcome(client.trial("anna", "secret"));
   if (operation == "register") return outcome(client.register_user("anna", "secret", "KEY"));
   if (operation == "check") return outcome(client.check());
   if (operation == "logout") return outcome(client.logout());

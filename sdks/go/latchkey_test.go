@@ -87,6 +87,8 @@ func run(client *Client, operation string) (string, error) {
 		return textOf(client.Login(ctx, "anna", "secret", ""))
 	case "license":
 		return textOf(client.License(ctx, "KEY", ""))
+	case "trial":
+		return textOf(client.Trial(ctx, "anna", "secret", ""))
 	case "register":
 		return textOf(client.Register(ctx, "anna", "secret", "KEY", ""))
 	case "upgrade":

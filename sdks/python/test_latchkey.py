@@ -50,6 +50,7 @@ OPERATIONS = {
     "init": lambda client: client._open(),
     "login": lambda client: text_of(client.login("anna", "secret")),
     "license": lambda client: text_of(client.license("KEY")),
+    "trial": lambda client: text_of(client.trial("anna", "secret")),
     "register": lambda client: text_of(client.register("anna", "secret", "KEY")),
     "upgrade": lambda client: "" if (until := client.redeem("anna", "KEY")) is None else str(until),
     "check": lambda client: text_of(client.check()),

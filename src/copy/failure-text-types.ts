@@ -22,6 +22,7 @@ export type FailedOperation =
   | 'code'
   | 'redeem'
   | 'register'
+  | 'trial'
   | 'key-sign-in'
   | 'forgot'
   | 'new-name'

@@ -162,6 +162,11 @@ function plainEntry(copy: Copy, code: PlainCode): Entry {
   return all[code];
 }
 
+/** The text says that the key is unused, but a trial has none. */
+function withoutKey(entry: Entry & { readonly title: string }): Entry {
+  return { ...entry, brief: entry.title };
+}
+
 /** Returns the texts that apply only in this situation, or null. */
 function entryOfOperation(
   copy: Copy,
@@ -176,6 +181,11 @@ function entryOfOperation(
     'key-sign-in': copy.whileKeySignIn,
     redeem: copy.whileRedeeming,
     register: copy.whileRegistering,
+    trial: {
+      ...copy.whileRegistering,
+      'username-taken': withoutKey(copy.failures['username-taken']),
+      'email-taken': withoutKey(copy.failures['email-taken']),
+    },
     'change-password': copy.whileChangingPassword,
     'two-factor': copy.whileTwoFactor,
     'new-codes': copy.whileMakingCodes,

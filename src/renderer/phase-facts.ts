@@ -55,6 +55,7 @@ export type LocalForm =
   | 'redeem'
   | 'key'
   | 'forgot'
+  | 'trial'
   | 'new-name'
   | 'chat'
   | 'account-created'
@@ -92,6 +93,7 @@ export function closesForm(form: LocalForm, phase: Phase): boolean {
     case 'redeem':
       return isInGroup(phase, 'full-screen') && !allows(phase, 'redeem');
     case 'key':
+    case 'trial':
     case 'forgot':
       return !allows(phase, 'signIn');
     case 'chat':

@@ -53,11 +53,11 @@ export const commands = {
   useAnotherAccount: noInput,
   /** Sets whether the user's saved sign-in signs in automatically at the start. */
   setAutoSignIn: z.strictObject({ on: z.boolean() }),
-  /** Creates an account with an unused key and signs in. */
+  /** Creates an account with an unused key, or with the free trial if it is null. Signs in. */
   register: z.strictObject({
     username,
     password,
-    key: keyText,
+    key: keyText.nullable(),
     email: mailAddress.nullable(),
     remember: z.boolean(),
   }),

@@ -49,6 +49,8 @@ export interface Session {
   readonly systemNotices: boolean | null;
   readonly preferences: Preferences;
   readonly connectionCheck: ConnectionCheck | null;
+  /** Days of the free trial that the service offers; 0 if it offers none. */
+  readonly trialDays: number;
 }
 
 /** A saved sign-in, without its secret. */
@@ -196,10 +198,7 @@ export type Phase =
       readonly ended?: EndCause;
       readonly report: Report;
     }
-  /**
-   * `username`: the user of the failed sign-in; empty if unknown.
-   * `offlineEndedAt`: when the user's offline pass ended; missing without one.
-   */
+  /** `username`: of the failed sign-in; empty if unknown. `offlineEndedAt`: the end of its pass. */
   | {
       readonly kind: 'unreachable';
       readonly username: string;

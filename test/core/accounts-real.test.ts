@@ -2,6 +2,7 @@
 // each effect, and the account and key of a bystander must not change.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { startTestService, type TestService } from '../../packages/service/test/support/service.ts';
+import { sellerOf } from '../../packages/service/test/support/seller-client.ts';
 import { type TestUser } from '../../packages/service/test/support/service-seeds.ts';
 import { form, nowMs, startRealLoader } from './real-loader.ts';
 
@@ -54,6 +55,27 @@ describe('creating an account', () => {
     const [subscription] = loader.at('ready').account.subscriptions;
     expect(subscription?.expiresAt).toBe(nowMs + monthMs);
     expect(loader.types).toEqual(['init', 'register', 'init', 'login']);
+  });
+
+  test('begins the free trial that the service offers, once on this computer', async () => {
+    const ask = sellerOf(service);
+    await ask('editsub', { sub: 'Pro', trialdays: '14' });
+    const loader = await startRealLoader(service);
+    expect(loader.session().trialDays).toBe(14);
+    expect(await loader.handlers.register({ ...wantedWith(''), key: null })).toEqual(done);
+    const { account } = loader.at('ready');
+    expect(account.subscriptions).toMatchObject([{ expiresAt: nowMs + 14 * 86_400_000 }]);
+    expect(await loader.handlers.listRedeemed({})).toMatchObject({ value: [] });
+    const again = await startRealLoader(service);
+    expect(await again.handlers.register({ ...wantedWith(''), key: null })).toMatchObject(
+      failed('trial-used'),
+    );
+    await ask('editsub', { sub: 'Pro', trialdays: '0' });
+    expect(await again.handlers.register({ ...wantedWith(''), key: null })).toMatchObject(
+      failed('type-unknown'),
+    );
+    expect(again.session().unsupported).toEqual([]);
+    expect((await startRealLoader(service)).session().trialDays).toBe(0);
   });
 
   test('leaves the key unused if the name is taken', async () => {

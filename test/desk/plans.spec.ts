@@ -46,12 +46,13 @@ test('adds and changes a subscription @main', async ({ page, desk, owner, seller
   await submit(page, frame.save);
   await expect(dialog(page)).toContainText(plans.graceWrong('30'));
   await page.getByLabel(plans.grace).fill('3');
+  await page.getByLabel(plans.trial).fill('14');
   await desk.picture('plan-edit');
   await submit(page, frame.save);
   await expect(page.getByText(plans.editDone('Studio'))).toBeVisible();
   expect((await seller('fetchallsubs'))['subs']).toEqual([
     { name: 'Pro', level: '1', computers: '1', gracedays: '0' },
-    { name: 'Studio', level: '2', computers: '5', gracedays: '3' },
+    { name: 'Studio', level: '2', computers: '5', gracedays: '3', trialdays: '14' },
   ]);
 });
 

@@ -123,6 +123,8 @@ export const failureTable: FailureTable = {
   'user-unknown': plain(failureOf({ code: 'user-unknown' }), 'redeem'),
   'username-taken': plain(failureOf({ code: 'username-taken' }), 'register'),
   'email-taken': plain(failureOf({ code: 'email-taken' }), 'register'),
+  'trial-used': plain(failureOf({ code: 'trial-used' }), 'register'),
+  'trial-limit': plain(failureOf({ code: 'trial-limit' }), 'register'),
   'username-too-short': plain(failureOf({ code: 'username-too-short' }), 'register'),
   'username-reserved': plain(failureOf({ code: 'username-reserved' }), 'register'),
   'password-guessable': plain(

@@ -52,6 +52,15 @@ export const keyPictures: readonly Picture[] = [
       await page.getByRole('alert').waitFor();
     },
   },
+  { name: 'door-trial', open: { phase: signedOut, session: { trialDays: 14 } } },
+  {
+    name: 'trial',
+    open: { phase: signedOut, session: { trialDays: 14 } },
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Try 14 days free' }).click();
+      await page.getByLabel('User name').waitFor();
+    },
+  },
   {
     name: 'register',
     open: { phase: signedOut },

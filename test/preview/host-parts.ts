@@ -39,6 +39,7 @@ export const session: Session = {
   nextRetryAt: null,
   launchAt: null,
   unsupported: [],
+  trialDays: 0,
   deepLink: null,
   savedSignIns: [],
   program: null,

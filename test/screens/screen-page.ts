@@ -44,6 +44,7 @@ export function sessionOf(phase: Phase, rest: Partial<Session> = {}): Session {
     nextRetryAt: null,
     launchAt: null,
     unsupported: [],
+    trialDays: 0,
     deepLink: null,
     savedSignIns: [],
     program: null,

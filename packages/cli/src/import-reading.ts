@@ -29,7 +29,7 @@ export interface Reading {
 }
 
 const knownFields: Readonly<Record<ImportedSection, readonly string[]>> = {
-  subscriptions: ['name', 'level', 'computers', 'gracedays', 'features'],
+  subscriptions: ['name', 'level', 'computers', 'gracedays', 'trialdays', 'features'],
   variables: ['varid', 'msg', 'authed'],
   licenses: 'key,level,expires,days,status,usedby,usedon,gendate,banned,note,genby,order'.split(
     ',',

@@ -22,17 +22,21 @@ export function importersOf(
 
 const nullOnSuccess = (answer: Promise<unknown>) => answer.then(() => null);
 
-function ofApplication({ ask }: CliCall) {
+function ofApplication(call: CliCall) {
+  const { ask } = call;
   return {
     subscriptions: {
       make: async (row: RowOfSection<'subscriptions'>) => {
         const sub = textOf(row, 'name');
+        const trialdays = textOf(row, 'trialdays') || undefined;
+        const isTaken = trialdays !== undefined && (await hasTrial(call));
         await ask('addsub', {
           name: sub,
           level: textOf(row, 'level'),
           // Exports of earlier versions lack it.
           computers: textOf(row, 'computers') || undefined,
           gracedays: textOf(row, 'gracedays') || undefined,
+          trialdays: isTaken ? undefined : trialdays,
         });
         for (const feature of listIn(row, 'features', 'feature'))
           await ask('setfeature', {
@@ -42,7 +46,7 @@ function ofApplication({ ask }: CliCall) {
             kind: textOf(feature, 'kind') || undefined,
             words: textOf(feature, 'words') || undefined,
           });
-        return null;
+        return isTaken ? 'It gives no free trial: another subscription does.' : null;
       },
     },
     variables: {
@@ -64,6 +68,12 @@ function ofApplication({ ask }: CliCall) {
         nullOnSuccess(ask('addbutton', { value: textOf(row, 'value'), text: textOf(row, 'text') })),
     },
   };
+}
+
+/** An import changes nothing that exists, so it does not move the trial. */
+async function hasTrial(call: CliCall): Promise<boolean> {
+  const existing = await existingRows(call, 'subscriptions');
+  return [...existing.values()].some((row) => textOf(row, 'trialdays') !== '');
 }
 
 function ofUsers({ ask }: CliCall, now: number) {

@@ -24,7 +24,7 @@ test('subs edit reports missing and invalid values, and changes nothing', async 
   expect(await run('subs edit Pro')).toMatchObject({
     exitCode: 2,
     stdout: '',
-    stderr: expect.stringContaining('Give --level, --computers or --grace.') as string, // matches a string
+    stderr: expect.stringContaining('Give --level, --computers, --grace or --trial.') as string, // matches a string
   });
   const many = await run('subs edit Pro --computers 101');
   expect(many.stderr).toBe(

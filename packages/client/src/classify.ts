@@ -174,6 +174,10 @@ function endingOf(answer: FailureAnswer): { readonly ended?: EndCause } {
   return ended === undefined ? {} : { ended };
 }
 
+function requiredUpdate({ version, download }: FailureAnswer) {
+  return { version: cleanName(version) || null, download: httpsAddress(download) };
+}
+
 function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: number): WireFailure {
   if (hasNoFacts(meaning)) return { code: meaning };
   const { usedByYou } = answer;
@@ -191,11 +195,7 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
     case 'banned':
       return { code: meaning, reason: cleanText(answer.bannedReason) };
     case 'update-required':
-      return {
-        code: meaning,
-        version: cleanName(answer.version) || null,
-        download: httpsAddress(answer.download),
-      };
+      return { code: meaning, ...requiredUpdate(answer) };
     case 'chat-too-fast':
       return { code: meaning, retryAt: retryAtOrNull(answer.retryAfter, nowMs) };
     case 'seat-held':
@@ -219,6 +219,8 @@ function factsOf(meaning: Reason | 'refused', answer: FailureAnswer, nowMs: numb
     case 'no-plan-for-level':
     case 'recovery-expired':
     case 'refused':
+    case 'trial-limit':
+    case 'trial-used':
     case 'wrong-device':
       return { code: meaning };
   }

@@ -34,6 +34,9 @@ export interface WireFacts {
   'no-plan-for-level': object;
   'username-taken': object;
   'email-taken': object;
+  /** This computer, or this network today, can begin no other free trial. */
+  'trial-used': object;
+  'trial-limit': object;
   'username-too-short': object;
   'username-reserved': object;
   /** The new name in a user name change is taken. */

@@ -46,11 +46,13 @@ export interface ServiceSessionParts {
   /** Called with an exception of a background call. */
   readonly onDefect: (error: unknown) => void;
   readonly version: string;
+  /** Called with each answer to `init`. */
+  readonly onOpened?: (answer: SuccessOf<'init'>) => void;
 }
 
 export function createServiceSession(parts: ServiceSessionParts): ServiceSession {
-  const { licensing, clock, onDefect, version } = parts;
-  const { open, id, drop } = createOpening(licensing, version);
+  const { licensing, clock, onDefect } = parts;
+  const { open, id, drop } = createOpening(parts);
   const background = createBackgroundCalls(clock, onDefect);
   const prepare = (): void => background.run(openLimitMs, open);
 
@@ -101,10 +103,11 @@ function withSession<Type extends ClientType>(
 }
 
 /** Opens the session. Concurrent callers share one `init`. */
-function createOpening(
-  licensing: Licensing,
-  version: string,
-): Pick<ServiceSession, 'open' | 'id' | 'drop'> {
+function createOpening({
+  licensing,
+  version,
+  onOpened,
+}: ServiceSessionParts): Pick<ServiceSession, 'open' | 'id' | 'drop'> {
   let id: string | null = null;
   let opening: Promise<Reply<string>> | null = null;
 
@@ -112,6 +115,7 @@ function createOpening(
     try {
       const reply = await licensing.call(turn, 'init', { ver: version });
       if (!reply.ok) return reply;
+      onOpened?.(reply.value);
       id = reply.value.sessionid;
       return { ok: true, value: id };
     } finally {

@@ -29,6 +29,12 @@ export const maxComputers = 100;
 export const deletionSeconds = 7 * 86_400;
 /** Days for which a subscription works after its end. */
 export const maxGraceDays = 30;
+/** Most days of a trial. */
+export const maxTrialDays = 365;
+/** Trials that one network can start in a day, so that it cannot make any number of accounts. */
+export const trialsPerDay = 3;
+/** How long the service knows that a computer had a trial. */
+export const trialMemorySeconds = 730 * 86_400;
 /** Most features of a subscription, and of a user. */
 export const maxFeatures = 64;
 /** Longest name of a feature. */

@@ -33,6 +33,8 @@ export const defaultTexts = {
   'username-too-short': 'Username too short, try longer one.',
   'username-reserved': 'This username is reserved, choose a different one',
   'email-taken': 'This e-mail is already used by another account',
+  'trial-used': 'This computer has already had a free trial',
+  'trial-limit': 'No more free trials can be started from this network today',
   'forgot-user-unknown': 'No user found with that username!',
   'email-missing':
     'Email address not provided during register, ask developer to edit your account and change email.',

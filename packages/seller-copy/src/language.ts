@@ -16,7 +16,7 @@ type Words<Name extends string> = Readonly<Record<Name, string>>;
 
 /** Operations of the client and the seller API that are in the history. */
 type HistoryOperation =
-  | ('login' | 'loginEmail' | 'license' | 'register' | 'removecomputer' | 'upgrade')
+  | ('login' | 'loginEmail' | 'license' | 'register' | 'trial' | 'removecomputer' | 'upgrade')
   | ('assignkey' | 'activate' | 'pagelogin' | 'pageregister' | 'deleteaccount' | 'keepaccount')
   | 'weblogin';
 
@@ -29,7 +29,7 @@ type HistoryReason = AnyReason &
     | ('app-paused' | 'app-disabled' | 'program-altered' | 'update-required')
     | ('banned' | 'blacklisted' | 'key-unknown' | 'key-used' | 'key-banned')
     | ('user-unknown' | 'username-taken' | 'username-too-short' | 'username-reserved')
-    | 'email-taken'
+    | ('email-taken' | 'trial-used' | 'trial-limit')
   );
 
 /** Words about data of the seller API. */

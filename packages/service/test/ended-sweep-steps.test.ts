@@ -24,7 +24,7 @@ test('each step starts where the previous one ended, and reads no row twice', as
   expect(errors).toEqual([]);
 });
 
-test('deletes expired password links and mutes, and keeps others', async () => {
+test('deletes expired password links, mutes and trials, and keeps others', async () => {
   const { db, addUser, errors, begin, pass } = await openSweep();
   for (const username of ['over', 'kept']) await addUser({ username, password: 'right' });
   const users = await db.selectFrom('users').select(['id', 'username']).execute();
@@ -47,15 +47,22 @@ test('deletes expired password links and mutes, and keeps others', async () => {
     expiresAt,
   }));
   await db.insertInto('endedSessions').values(ended).execute();
+  const trials = [startSeconds - 1, startSeconds + 3600].map((expiresAt) => ({
+    applicationId: ownApplicationId,
+    computer: `until ${expiresAt}`,
+    expiresAt,
+  }));
+  await db.insertInto('trials').values(trials).execute();
   const end = begin();
   await pass(steadyForMs);
   const left = async () => [
     await db.selectFrom('endedSessions').selectAll().execute(),
     await db.selectFrom('passwordResets').selectAll().execute(),
     await db.selectFrom('chatMutes').selectAll().execute(),
+    await db.selectFrom('trials').selectAll().execute(),
   ];
   await vi.waitFor(
-    async () => expect(await left()).toEqual([[ended[1]], [links[1]], [mutes[1]]]),
+    async () => expect(await left()).toEqual([[ended[1]], [links[1]], [mutes[1]], [trials[1]]]),
     15_000,
   );
   await end();
@@ -68,6 +75,7 @@ test.runIf(databaseKind === 'sqlite')('no step reads more rows than it may delet
     ['sessions', 'id_hash', 'expires_at'],
     ['ended_sessions', 'id_hash', 'expires_at'],
     ['throttles', 'scope', 'ends_at'],
+    ['trials', 'computer', 'expires_at'],
     ['repeats', 'request', 'expires_at'],
     ['password_resets', 'token_hash', 'expires_at'],
     ['chat_mutes', 'user_id', 'muted_until'],

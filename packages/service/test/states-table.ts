@@ -73,6 +73,12 @@ export const table: Readonly<Record<ClientType, readonly Line[]>> = {
       cells: [...lost, 'ok', 'ok', ...ok3, ...stopped],
     },
   ],
+  trial: [
+    {
+      parameters: () => ({ ...newUser(), hwid }),
+      cells: [...lost, 'type-unknown', 'type-unknown', ...off3, ...stopped],
+    },
+  ],
   license: [
     {
       parameters: async (_, wire) => ({ key: await wire.service.addLicense({ days: 1 }), hwid }),

@@ -86,6 +86,7 @@ namespace Latchkey
                 case "init": return client.OpenAsync(CancellationToken.None).Result;
                 case "login": return TextOf(client.LoginAsync("anna", "secret").Result);
                 case "license": return TextOf(client.LicenseAsync("KEY").Result);
+                case "trial": return TextOf(client.TrialAsync("anna", "secret").Result);
                 case "register": return TextOf(client.RegisterAsync("anna", "secret", "KEY").Result);
                 case "upgrade": return client.RedeemAsync("anna", "KEY").Result;
                 case "check": return TextOf(client.CheckAsync().Result);

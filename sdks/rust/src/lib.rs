@@ -277,6 +277,11 @@ impl Client {
         self.sign_in("register", fields, ("email", email))
     }
 
+    /// Creates a user with the free trial of the application, once for each computer.
+    pub fn trial(&self, username: &str, password: &str, email: Option<&str>) -> Result<Account> {
+        self.sign_in("trial", vec![("username", username), ("pass", password)], ("email", email))
+    }
+
     /// Adds a key's time to a user, and returns the new end in unix seconds if it is known.
     pub fn redeem(&self, username: &str, key: &str) -> Result<Option<i64>> {
         let answer = self.call("upgrade", vec![("username", username), ("key", key)], true)?;

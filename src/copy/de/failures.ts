@@ -70,6 +70,14 @@ export const failures: Copy['failures'] = catalogue({
     text: 'Melden Sie sich dort an oder verwenden Sie eine andere. Ihr Schlüssel ist noch unbenutzt.',
     brief: 'Ein anderes Konto hat diese E‑Mail-Adresse. Ihr Schlüssel ist noch unbenutzt.',
   },
+  'trial-used': {
+    title: 'Auf diesem Computer wurde bereits getestet',
+    text: 'Lösen Sie einen Schlüssel ein.',
+  },
+  'trial-limit': {
+    title: 'Zu viele Tests in diesem Netz',
+    text: 'Versuchen Sie es morgen erneut.',
+  },
   'username-too-short': {
     title: 'Dieser Benutzername ist zu kurz',
     text: 'Wählen Sie einen längeren.',

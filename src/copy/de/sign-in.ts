@@ -11,6 +11,7 @@ export const signIn: Copy['signIn'] = catalogue({
   submit: 'Anmelden',
   busyLabel: 'Anmeldung läuft …',
   haveKey: 'Haben Sie einen Lizenzschlüssel?',
+  trial: '{time} kostenlos testen',
   toList: 'Gespeicherte Konten',
 });
 

@@ -46,6 +46,14 @@ export const failures = catalogue({
     text: 'Sign in to that account, or use another e-mail. Your key is still unused.',
     brief: 'Another account has this e-mail. Your key is unused.',
   },
+  'trial-used': {
+    title: 'This computer has already had its free trial',
+    text: 'Redeem a key to continue.',
+  },
+  'trial-limit': {
+    title: 'No more free trials today',
+    text: 'Too many began in this network. Try again tomorrow.',
+  },
   'username-too-short': {
     title: 'This user name is too short',
     text: 'Choose a longer one.',

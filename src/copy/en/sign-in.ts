@@ -10,6 +10,8 @@ export const signIn = catalogue({
   submit: 'Sign in',
   busyLabel: 'Signing in…',
   haveKey: 'Have a license key?',
+  /** {time}: such as "14 days". */
+  trial: 'Try {time} free',
   toList: 'Saved accounts',
 });
 

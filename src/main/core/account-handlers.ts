@@ -62,7 +62,12 @@ export function createAccountHandlers(
       run('signInWithKey', 'keySignIn', (action) =>
         signIn(core, action, { kind: 'key', key }, remember),
       ),
-    register: (input) => run('register', 'register', (action) => register(core, action, input)),
+    register: async (input) => {
+      const work = (action: Action) => register(core, action, input);
+      if (input.key !== null) return run('register', 'register', work);
+      // Without trials any more, the service still creates accounts with keys.
+      return core.config.accounts.register ? core.commandRunner.run('register', work) : refuse();
+    },
     redeem: async (input) => {
       if (!core.config.accounts.redeem) return refuse();
       const receipt = await core.commandRunner.run('redeem', (action) =>

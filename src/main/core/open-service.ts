@@ -46,6 +46,7 @@ export function openServiceSession(
     licensing,
     clock,
     version: config.service.loaderVersion ?? info.loaderVersion,
+    onOpened: ({ trialdays = 0 }) => publisher.trialDays(trialdays),
     onDefect: (error) => {
       failures.defect('a call in the background failed', error);
     },

@@ -6,6 +6,7 @@ import { Forgot } from './Forgot.tsx';
 import { KeyScreen } from './KeyScreen.tsx';
 import { NewName } from './NewName.tsx';
 import { Redeem, type RedeemProps } from './Redeem.tsx';
+import { Trial } from './Register.tsx';
 
 export interface LocalFormScreenProps extends RedeemProps {
   readonly form: LocalForm;
@@ -22,6 +23,8 @@ export function LocalFormScreen({ form, opened, ...props }: LocalFormScreenProps
       return <Redeem {...props} />;
     case 'key':
       return <KeyScreen {...props} />;
+    case 'trial':
+      return <Trial {...props} />;
     case 'forgot':
       return <Forgot {...props} />;
     case 'new-name':

@@ -1,4 +1,4 @@
-// Form to create an account with a license key. SECURITY: the password is only in its input, never
+// Form to create an account with a license key or the free trial. SECURITY: the password is only in its input, never
 // in React's state. The input keeps it until the account exists, so a retry needs no retyping.
 import { useRef, useState } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
@@ -13,13 +13,16 @@ import {
   type InputErrors,
 } from '../ui/form-errors.tsx';
 import { FormScreen } from '../ui/FormScreen.tsx';
+import { trialLabel } from '../ui/trial-label.ts';
 import { useAnnouncement } from '../ui/use-live-region.ts';
 import { RegisterFields, type NewAccount } from './RegisterFields.tsx';
 import { validate } from './validate-registration.ts';
+import type { RedeemProps } from './Redeem.tsx';
 import type { KeyText } from './use-key-text.ts';
 
 export interface RegisterProps {
-  readonly keyText: KeyText;
+  /** Null: with the free trial. */
+  readonly keyText: KeyText | null;
   readonly account: NewAccount;
   readonly onAccount: (account: NewAccount) => void;
   readonly back: () => void;
@@ -40,7 +43,8 @@ function isAboutKey(failure: Failure): boolean {
 
 function useRegister({ keyText, account, onKeyRefused }: RegisterProps) {
   const { bridge, info } = useLoaderContext();
-  const command = useLimitedCommand<null>('register', account.username);
+  const operation = keyText === null ? 'trial' : 'register';
+  const command = useLimitedCommand<null>(operation, account.username);
   const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   const [remember, setRemember] = useState(false);
   const emailOption = info.accounts.email;
@@ -49,7 +53,7 @@ function useRegister({ keyText, account, onKeyRefused }: RegisterProps) {
   const emailField = useRef<HTMLInputElement>(null);
   const fields = emailOption === 'off' ? fieldNames.slice(0, -1) : fieldNames;
   const failure = useFailureOf(command.failure, account.username, account.email);
-  const errors = useFormErrors(failure, 'register', fields, inputErrors);
+  const errors = useFormErrors(failure, operation, fields, inputErrors);
 
   const submit = async () => {
     const inputs = { username: nameField, password: passwordField, email: emailField };
@@ -65,7 +69,7 @@ function useRegister({ keyText, account, onKeyRefused }: RegisterProps) {
       focusOn((field) => foundErrors[field] !== undefined);
       return;
     }
-    const { key } = keyText.parse();
+    const key = keyText === null ? null : keyText.parse().key;
     const address = emailOption === 'off' || email.trim() === '' ? null : email.trim();
     const answer = await command.run(() =>
       bridge.register({ username, password, key, email: address, remember }),
@@ -90,26 +94,31 @@ function useRegister({ keyText, account, onKeyRefused }: RegisterProps) {
 
 export function Register(props: RegisterProps) {
   const copy = useCopy();
+  const { session } = useLoaderContext();
   const { keyText, account, onAccount, back } = props;
   const form = useRegister(props);
-  const linked = keyText.reading?.change === 'linked';
+  const linked = keyText?.reading?.change === 'linked';
   useAnnouncement(linked ? copy.deepLink.filled : null);
   const { errors, pending, until } = form;
   return (
     <FormScreen
       title={copy.register.title}
       lead={
-        <>
-          {piecesOf(copy.register.lead).map(({ text, placeholder }) => [
-            text,
-            placeholder === null ? null : (
-              <bdi className="mono" key="key">
-                {keyText.text}
-              </bdi>
-            ),
-          ])}
-          {linked && ` ${copy.deepLink.filled}`}
-        </>
+        keyText === null ? (
+          trialLabel(copy, session.trialDays)
+        ) : (
+          <>
+            {piecesOf(copy.register.lead).map(({ text, placeholder }) => [
+              text,
+              placeholder === null ? null : (
+                <bdi className="mono" key="key">
+                  {keyText.text}
+                </bdi>
+              ),
+            ])}
+            {linked && ` ${copy.deepLink.filled}`}
+          </>
+        )
       }
       errors={errors}
       pending={pending}
@@ -122,5 +131,18 @@ export function Register(props: RegisterProps) {
     >
       <RegisterFields {...form} account={account} onAccount={onAccount} />
     </FormScreen>
+  );
+}
+
+export function Trial({ close }: Pick<RedeemProps, 'close'>) {
+  const [account, setAccount] = useState({ username: '', email: '' });
+  return (
+    <Register
+      keyText={null}
+      account={account}
+      onAccount={setAccount}
+      back={close}
+      onKeyRefused={() => undefined}
+    />
   );
 }

@@ -79,7 +79,7 @@ export function SavedSignInList({ failure, openSignInForm, open }: SavedSignInLi
         <later.FailureBox key={shownFailure.reportId} failure={shownFailure} operation="saved" />
       )}
       <WaitLine wait={wait}>
-        <KeyLink open={() => open('key')} />
+        <KeyLink open={open} />
       </WaitLine>
     </div>
   );

@@ -138,7 +138,7 @@ function Links({ open, toList }: Pick<SignInProps, 'open' | 'toList'>) {
   const copy = useFirstCopy().signIn;
   return (
     <>
-      <KeyLink open={() => open('key')} />
+      <KeyLink open={open} />
       {toList !== null && (
         <Button kind="quiet" onClick={toList}>
           {copy.toList}

@@ -16,6 +16,7 @@ const columns = [
   ['SIGN-INS', 'signins'],
   ['USERS', 'users'],
   ['NEW USERS', 'newusers'],
+  ['TRIALS', 'trials'],
   ['REFUSED', 'refused'],
 ] as const;
 

@@ -14,6 +14,13 @@ const graceOption = {
   allowed: 'a whole number from 0 to 30',
 } as const satisfies CommandOption;
 
+const trialOption = {
+  value: 'DAYS',
+  help: 'days of the free trial that gives it, instead of any other; 0: none',
+  parameter: 'trialdays',
+  allowed: 'a whole number from 0 to 365',
+} as const satisfies CommandOption;
+
 export const subscriptionCommands: readonly Command[] = [
   listCommand({
     words: 'subs list',
@@ -26,6 +33,7 @@ export const subscriptionCommands: readonly Command[] = [
       { title: 'LEVEL', cell: (row) => textOf(row, 'level'), right: true },
       { title: 'COMPUTERS', cell: (row) => textOf(row, 'computers'), right: true },
       { title: 'GRACE', cell: (row) => textOf(row, 'gracedays'), right: true },
+      { title: 'TRIAL', cell: (row) => textOf(row, 'trialdays'), right: true },
     ],
   }),
   {
@@ -37,6 +45,7 @@ export const subscriptionCommands: readonly Command[] = [
       level: { ...levelOption, required: true, help: 'level of the license keys that give it' },
       computers: { ...computersOption, help: `${computersOption.help} (default: 1)` },
       grace: graceOption,
+      trial: trialOption,
     },
     async run({ args, ask }) {
       const answer = await ask('addsub', {
@@ -44,26 +53,33 @@ export const subscriptionCommands: readonly Command[] = [
         level: args.text('level'),
         computers: args.text('computers'),
         gracedays: args.text('grace'),
+        trialdays: args.text('trial'),
       });
       return { document: answer, lines: [textOf(answer, 'message')] };
     },
   },
   {
     words: 'subs edit',
-    summary: 'Changes the level, the computers or the grace of a subscription',
+    summary: 'Changes the level, the computers, the grace or the trial of a subscription',
     operands: '<NAME>',
     operandOf: (name) => (name === 'sub' ? { name: 'NAME', allowed: nameRule } : undefined),
     options: {
       level: { ...levelOption, help: 'level of the license keys that give it' },
       computers: computersOption,
       grace: graceOption,
+      trial: trialOption,
     },
     notes: ['If users have more computers than you allow, all of them stay bound.'],
     async run({ args, ask }) {
-      const [level, computers, gracedays] = ['level', 'computers', 'grace'].map(args.text);
-      if ([level, computers, gracedays].every((one) => one === undefined))
-        throw wrongUsage('Give --level, --computers or --grace.');
-      const answer = await ask('editsub', { sub: args.operands[0], level, computers, gracedays });
+      const changed = {
+        level: args.text('level'),
+        computers: args.text('computers'),
+        gracedays: args.text('grace'),
+        trialdays: args.text('trial'),
+      };
+      if (Object.values(changed).every((one) => one === undefined))
+        throw wrongUsage('Give --level, --computers, --grace or --trial.');
+      const answer = await ask('editsub', { sub: args.operands[0], ...changed });
       return { document: answer, lines: [textOf(answer, 'message')] };
     },
   },

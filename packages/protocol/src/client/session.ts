@@ -1,5 +1,6 @@
 // Client API: operations that open, check and end a session.
 import { z } from 'zod';
+import { maxTrialDays } from '../limits.ts';
 import { passText } from '../offline-pass.ts';
 import { flag } from '../seller-spec.ts';
 import { numericUnixSeconds, sessionid } from '../primitives.ts';
@@ -18,8 +19,14 @@ export const sessionSpec = {
       token: z.string().max(100).optional(),
       thash: z.string().max(300).optional(),
     }),
-    success: z.object({ ...success, sessionid }),
-    summary: 'Opens a session. All other operations need its `sessionid`.',
+    success: z.object({
+      ...success,
+      sessionid,
+      /** Not in the public API. Days of the free trial that the application offers. */
+      trialdays: z.number().int().min(1).max(maxTrialDays).optional().catch(undefined),
+    }),
+    summary:
+      'Opens a session. All other operations need its `sessionid`. `trialdays` is in the answer if the application offers a free trial (`trial`).',
     needs: 'nothing',
     failures: [
       'update-required',

@@ -84,6 +84,29 @@ export const signInSpec = {
       'email-taken',
     ],
   },
+  trial: {
+    request: z.object({
+      ...inSession,
+      username,
+      pass: password,
+      email: email.optional(),
+      ...onComputer,
+    }),
+    success,
+    summary:
+      'Creates a user with the free trial of the application, and signs the user in. Each computer gets one trial, so `hwid` is required. Without a trial it is `type-unknown`; `trialdays` of `init` says whether there is one.',
+    needs: 'any-session',
+    once: true,
+    failures: [
+      ...deviceReasons,
+      'username-too-short',
+      'username-reserved',
+      'username-taken',
+      'email-taken',
+      'trial-used',
+      'trial-limit',
+    ],
+  },
   license: {
     request: z.object({
       ...inSession,

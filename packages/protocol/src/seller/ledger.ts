@@ -10,7 +10,7 @@ import { maskedUser } from './masked-user.ts';
 import { level, orderText } from './license-parameters.ts';
 import { subscriptionName } from './user-parameters.ts';
 
-const source = z.enum(['key', 'seller', 'import', 'unknown']);
+const source = z.enum(['key', 'trial', 'seller', 'import', 'unknown']);
 const revokedBy = z.enum(['ban', 'refund', 'delete', 'seller', 'dispute']);
 /** Unix seconds as text, like all dates of the seller API. */
 const date = z.string().regex(/^[0-9]{1,12}$/);

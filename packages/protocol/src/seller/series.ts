@@ -23,7 +23,7 @@ const count = z.number();
 export const seriesApi = {
   series: {
     summary:
-      'Returns numbers of the application by day, week or month, oldest first: keys made, redeemed, refunded and banned, sign-ins, distinct users, new users, and refusals with their reasons. A week begins on Monday. The periods contain `since` and `until`, which are days such as 2026-11-01; the default is the last 30 days.',
+      'Returns numbers of the application by day, week or month, oldest first: keys made, redeemed, refunded and banned, sign-ins, distinct users, new users, free trials, and refusals with their reasons. A week begins on Monday. The periods contain `since` and `until`, which are days such as 2026-11-01; the default is the last 30 days.',
     request: z.object({
       since: date.optional(),
       until: date.optional(),
@@ -44,6 +44,8 @@ export const seriesApi = {
           /** Distinct users who signed in. */
           users: count,
           newusers: count,
+          /** New users with a free trial. */
+          trials: count,
           refused: count,
           /** `refused` by reason. */
           reasons: z.array(z.object({ reason: z.string(), count })),

@@ -1,7 +1,7 @@
 // Seller API: operations on subscriptions (docs/protocol.md#seller-operations). A license gives the
 // subscription of its level.
 import { z } from 'zod';
-import { maxComputers, maxGraceDays } from '../limits.ts';
+import { maxComputers, maxGraceDays, maxTrialDays } from '../limits.ts';
 import { pageAnswer, pageRequest } from '../seller-page.ts';
 import { wholeNumber, type SellerGroup } from '../seller-spec.ts';
 import { level } from './license-parameters.ts';
@@ -13,31 +13,35 @@ const notFound = 'Subscription not found!';
 const computers = wholeNumber(1, maxComputers);
 /** Days for which it still works after its end: longer than shops try a payment again. */
 const gracedays = wholeNumber(0, maxGraceDays);
+/** Days of the free trial that gives the subscription. */
+const trialdays = wholeNumber(0, maxTrialDays);
 
 export const subscriptionsApi = {
   addsub: {
     summary:
-      'Creates a subscription that licenses of a level give. If several share a level, registering gives all of them, and redeeming gives the oldest. `computers` is how many computers a user may bind, by default 1. `gracedays` is how many days it still works after its end, by default 0.',
+      'Creates a subscription that licenses of a level give. If several share a level, registering gives all of them, and redeeming gives the oldest. `computers` is how many computers a user may bind, by default 1. `gracedays` is how many days it still works after its end, by default 0. `trialdays` makes it the subscription of the free trial, instead of any other.',
     request: z.object({
       name: subscriptionName,
       level,
       computers: computers.optional(),
       gracedays: gracedays.optional(),
+      trialdays: trialdays.optional(),
     }),
     answer: z.object({}),
     message: 'Successfully created subscription!',
     failures: { 'subscription-exists': 'Subscription already exists!' },
     scope: 'all',
-    changes: ['name', 'level', 'computers', 'gracedays'],
+    changes: ['name', 'level', 'computers', 'gracedays', 'trialdays'],
   },
   editsub: {
     summary:
-      'Changes the level, the number of computers or the grace of a subscription. Users who have it keep it, and all computers stay bound.',
+      'Changes the level, the number of computers, the grace or the trial of a subscription. Users who have it keep it, and all computers stay bound. `trialdays` above 0 makes it the subscription of the free trial, instead of any other, and 0 ends its trials.',
     request: z.object({
       sub: subscriptionName,
       level: level.optional(),
       computers: computers.optional(),
       gracedays: gracedays.optional(),
+      trialdays: trialdays.optional(),
     }),
     also: { name: 'sub' },
     names: { sub: 'subscription' },
@@ -45,7 +49,7 @@ export const subscriptionsApi = {
     message: 'Subscription successfully edited',
     failures: { 'subscription-unknown': notFound, 'nothing-to-update': 'Nothing to update' },
     scope: 'all',
-    changes: ['sub', 'level', 'computers', 'gracedays'],
+    changes: ['sub', 'level', 'computers', 'gracedays', 'trialdays'],
   },
   delappsub: {
     summary:
@@ -91,6 +95,8 @@ export const subscriptionsApi = {
           level: z.string(),
           computers: z.string(),
           gracedays: z.string(),
+          /** Missing unless the free trial gives it. */
+          trialdays: z.string().optional(),
           /** Missing if it has none. */
           features: z.array(listedFeature).optional(),
         }),

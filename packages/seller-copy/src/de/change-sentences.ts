@@ -35,7 +35,12 @@ export const changeSentences: ChangeSentences = {
   bulk: (type, count) =>
     `Das ${bulkEffects[type]}${count === null ? '. Die Anzahl ist unbekannt.' : `: ${count}.`}`,
   grants: {
-    sources: { seller: 'manuell gegeben', import: 'importiert', unknown: 'unbekannte Herkunft' },
+    sources: {
+      trial: 'Testzeitraum',
+      seller: 'manuell gegeben',
+      import: 'importiert',
+      unknown: 'unbekannte Herkunft',
+    },
     causes: {
       ban: 'durch die Sperre des Schlüssels',
       refund: 'durch eine Erstattung',

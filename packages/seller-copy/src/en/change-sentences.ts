@@ -35,7 +35,12 @@ export const changeSentences: ChangeSentences = {
   bulk: (type, count) =>
     `This ${bulkEffects[type]}${count === null ? '; the number is unknown.' : `: ${count}.`}`,
   grants: {
-    sources: { seller: 'added manually', import: 'imported', unknown: 'unknown source' },
+    sources: {
+      trial: 'free trial',
+      seller: 'added manually',
+      import: 'imported',
+      unknown: 'unknown source',
+    },
     causes: {
       ban: 'by the ban of the key',
       refund: 'by a refund',

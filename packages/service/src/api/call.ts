@@ -30,7 +30,7 @@ export interface Parts {
   readonly passwordQueue: PasswordQueue;
   readonly signers: Signers;
   readonly secret: ServiceSecret;
-  /** HMAC key for the hashes of email addresses and recovery codes. */
+  /** HMAC key for the hashes of email addresses, recovery codes and computers. */
   readonly mailKey: Uint8Array;
   readonly nowMs: () => UnixMs;
   readonly log: Logger;

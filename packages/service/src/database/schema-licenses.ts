@@ -38,7 +38,7 @@ export interface SubscriptionRow {
   pausedWithApplication: Generated<Flag>;
 }
 
-export type GrantSource = 'key' | 'seller' | 'import' | 'unknown';
+export type GrantSource = 'key' | 'trial' | 'seller' | 'import' | 'unknown';
 /** `dispute`: suspended until the dispute ends. */
 export type RevokedBy = 'ban' | 'refund' | 'delete' | 'seller' | 'dispute';
 
@@ -102,4 +102,12 @@ export interface OrderRow {
   seconds: number;
   amount: number;
   createdAt: number;
+}
+
+/** A computer that had a free trial. Independent of its user, who may be deleted. */
+export interface TrialRow {
+  applicationId: string;
+  /** Keyed hash of the device id (users/trial.ts). */
+  computer: string;
+  expiresAt: number;
 }

@@ -41,6 +41,7 @@ import type {
   OrderRow,
   PlanRow,
   SubscriptionRow,
+  TrialRow,
 } from './schema-licenses.ts';
 import type { ShopTables } from './schema-shops.ts';
 import type {
@@ -136,6 +137,10 @@ export interface ApplicationTable {
   pageRenew: Generated<string | null>;
   /** 1: the page makes tokens with which programs sign in. */
   webLoader: Generated<Flag>;
+  /** The subscription that a free trial gives; null: there are no trials. */
+  trialPlanId: Generated<string | null>;
+  /** 0 if there are no trials. */
+  trialDays: Generated<number>;
   /** Incremented by the database at every change of the row (application-cache.ts). */
   revision: Generated<number>;
   createdAt: number;
@@ -186,6 +191,7 @@ export interface Tables extends ShopTables {
   subscriptions: SubscriptionRow;
   grants: GrantRow;
   licenses: LicenseRow;
+  trials: TrialRow;
   orders: OrderRow;
   variables: VariableRow;
   webhooks: WebhookRow;

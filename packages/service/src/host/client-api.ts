@@ -25,6 +25,7 @@ import { endOwnSession, ownSessions } from '../features/sessions/own-sessions.ts
 import { logout } from '../features/sessions/sessions.ts';
 import { fetchOnline, fetchStats } from '../features/sessions/online-and-stats.ts';
 import { register } from '../features/users/registration.ts';
+import { trial } from '../features/users/trial.ts';
 import { newRecoveryCodes } from '../features/two-factor/new-recovery-codes.ts';
 import { disableTwoFactor, enableTwoFactor } from '../features/two-factor/two-factor.ts';
 import { computers, renameComputer } from '../features/devices/computers.ts';
@@ -38,6 +39,7 @@ const operations: ClientOperations = {
   login,
   loginEmail: loginByEmail,
   register,
+  trial,
   license,
   removecomputer: removeComputer,
   computers,

@@ -77,7 +77,7 @@ async function sweepExpired(context: SweepContext): Promise<void> {
   const { db, nowMs, shouldStop } = context;
   const allExpiringRows = [
     ...[sessions, endedSessions, throttles, repeats, resetLinks],
-    ...[mutes, delivered, failed, invitations, personSessions],
+    ...[mutes, delivered, failed, invitations, personSessions, trials],
   ];
   for (const expiringRows of allExpiringRows) await sweep(context, expiringRows(db));
   if (shouldStop()) return;
@@ -188,6 +188,18 @@ const resetLinks = (db: Database): ExpiringRows => ({
       .orderBy('expiresAt'),
   remove: (keys, now) =>
     db.deleteFrom('passwordResets').where('tokenHash', 'in', keys).where('expiresAt', '<=', now),
+});
+
+const trials = (db: Database): ExpiringRows => ({
+  find: (now, from) =>
+    db
+      .selectFrom('trials')
+      .select(['computer as key', 'expiresAt as at'])
+      .where('expiresAt', '>=', from)
+      .where('expiresAt', '<=', now)
+      .orderBy('expiresAt'),
+  remove: (keys, now) =>
+    db.deleteFrom('trials').where('computer', 'in', keys).where('expiresAt', '<=', now),
 });
 
 const mutes = (db: Database): ExpiringRows => ({

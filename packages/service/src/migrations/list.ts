@@ -17,6 +17,7 @@ import { up as customerPages } from './013-customer-pages.ts';
 import { up as features } from './014-features.ts';
 import { up as accountDeletions } from './015-account-deletions.ts';
 import { up as webLoader } from './016-web-loader.ts';
+import { up as trials } from './017-trials.ts';
 
 export const migrations: Readonly<Record<string, Migration>> = {
   '001-baseline': { up: baseline },
@@ -35,4 +36,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   '014-features': { up: features },
   '015-account-deletions': { up: accountDeletions },
   '016-web-loader': { up: webLoader },
+  '017-trials': { up: trials },
 };

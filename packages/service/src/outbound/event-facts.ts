@@ -20,6 +20,6 @@ export interface Facts {
   readonly order?: string | undefined;
   readonly amount?: number | undefined;
   readonly currency?: string | undefined;
-  /** Of `extend`: the added time. */
+  /** Of `extend` and of a trial: the added time. */
   readonly seconds?: number | undefined;
 }

@@ -65,6 +65,8 @@ export async function fillApplication(
       createdAt: 1,
     })
     .execute();
+  const trial = { ...own, computer: id, expiresAt: farFuture };
+  await db.insertInto('trials').values(trial).execute();
   const order = { level: '1', seconds: 60, amount: 1, createdAt: 1 };
   await db
     .insertInto('orders')

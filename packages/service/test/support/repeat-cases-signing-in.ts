@@ -50,6 +50,12 @@ export async function setEmail({ wire: { service } }: World, email: string): Pro
   await sellerOf(service)('editemail', { user: 'nora', email });
 }
 
+async function trialOn({ wire }: World, hwid: string): Promise<Parameters> {
+  await sellerOf(wire.service)('editsub', { sub: 'Pro', trialdays: '14' });
+  const account = { username: 'anna', pass: 'secret', hwid };
+  return { type: 'trial', sessionid: await wire.init(), ...account };
+}
+
 /** A request that replaces the only computer of the user by another one. */
 async function removal(world: World): Promise<Parameters> {
   const { wire } = world;
@@ -161,6 +167,19 @@ export const signIns: readonly RepeatCase[] = [
       hwid,
       key: 'NO-SUCH-KEY',
     }),
+  },
+  {
+    what: 'trial',
+    reason: null,
+    prepare: (world) => trialOn(world, hwid),
+  },
+  {
+    what: 'trial of a computer that had one',
+    reason: 'trial-used',
+    async prepare(world) {
+      await world.wire.send({ ...(await trialOn(world, hwid)), username: 'first' });
+      return trialOn(world, hwid);
+    },
   },
   {
     what: 'license that registers',

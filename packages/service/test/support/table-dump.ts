@@ -9,6 +9,7 @@ const everyTable: Readonly<Record<keyof Tables, true>> = {
   subscriptions: true,
   grants: true,
   licenses: true,
+  trials: true,
   orders: true,
   sellerKeys: true,
   variables: true,

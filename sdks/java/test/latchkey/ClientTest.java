@@ -99,6 +99,8 @@ public final class ClientTest {
         return textOf(client.login("anna", "secret", null));
       case "license":
         return textOf(client.license("KEY", null));
+      case "trial":
+        return textOf(client.trial("anna", "secret", null));
       case "register":
         return textOf(client.register("anna", "secret", "KEY", null));
       case "upgrade":

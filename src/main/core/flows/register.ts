@@ -1,4 +1,4 @@
-// Creates an account with an unused key, and signs in. Refuses a guessable password. After a lost
+// Creates an account with an unused key or the free trial, and signs in. Refuses a guessable password. After a lost
 // answer, tries an ordinary sign-in before it repeats the request. After a refusal or a network
 // failure, the form stays.
 import { type CommandInput } from '../../../shared/contract.ts';
@@ -20,7 +20,7 @@ export type RegisterParts = SignInParts &
 type RegisterInput = CommandInput<'register'>;
 
 /** Refusals that may mean that an earlier try, whose answer was lost, had succeeded. */
-const alreadyDoneCodes: readonly FailureCode[] = ['username-taken', 'key-used'];
+const alreadyDoneCodes: readonly FailureCode[] = ['username-taken', 'key-used', 'trial-used'];
 
 export async function register(
   core: RegisterParts,
@@ -42,7 +42,8 @@ export async function register(
   if (end.kind === 'granted') {
     const notice = { kind: 'account-created', username: end.account.username } as const;
     const result = await applyOutcome(core, action, credentials, { ...end, notice });
-    await saveRedeemedKey(core, username, registrationReceipt(core, input.key, end.account));
+    if (input.key !== null)
+      await saveRedeemedKey(core, username, registrationReceipt(core, input.key, end.account));
     return result;
   }
   if (end.kind !== 'lost-service' && end.kind !== 'refused')
@@ -56,7 +57,8 @@ async function registerOnce(
   action: Action,
   input: RegisterInput,
 ): Promise<SignInOutcome> {
-  const { username, password, key } = input;
+  const { username, password } = input;
+  const key = input.key ?? '';
   const method = { kind: 'password', username, password } as const;
   const tryOrdinarySignIn = (): Promise<SignInOutcome> => trySignIn(core, action, method, null);
   const wasLost = core.lostAnswers.has(username, key);
@@ -88,10 +90,14 @@ function createRegisterRequest(
   input: RegisterInput,
 ): SignInRequest {
   const { username, password: pass, key, email } = input;
-  const params = { username, pass, key, ...(email === null ? {} : { email }) };
+  const params = { username, pass, ...(email === null ? {} : { email }) };
   return {
     step: 'creating-account',
-    send: ({ hwid, computer, system }) =>
-      serviceSession.request(action, 'register', { ...params, hwid, computer, system }),
+    send: ({ hwid, computer, system }) => {
+      const all = { ...params, hwid, computer, system };
+      return key === null
+        ? serviceSession.request(action, 'trial', all)
+        : serviceSession.request(action, 'register', { ...all, key });
+    },
   };
 }

@@ -44,6 +44,7 @@ export interface Publisher {
   readonly endings: (endings: readonly EndingSubscription[]) => void;
   readonly systemNotices: (wanted: boolean | null) => void;
   readonly preferences: (preferences: Preferences) => void;
+  readonly trialDays: (days: number) => void;
   readonly connectionCheck: (check: ConnectionCheck | null) => void;
   readonly notice: (notice: Notice | null) => void;
   /** Drops the notice unless it is newer than the revision that the renderer saw. */
@@ -77,14 +78,14 @@ const initialSession: Session = {
     opensLinks: null,
   },
   connectionCheck: null,
+  trialDays: 0,
 };
 
 /** `onOutside`: called after each move to a phase that is not in the group `inside`. */
 export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => void): Publisher {
   let session = initialSession;
   let trust: Trust | null = null;
-  let noticeRevision = 0;
-  let stopped = false;
+  let [noticeRevision, stopped] = [0, false];
 
   const change = (to: Partial<Omit<Session, 'revision'>>): void => {
     const changed = { ...session, ...to };
@@ -125,6 +126,7 @@ export function createPublisher(view: Pick<View, 'publish'>, onOutside: () => vo
     systemNotices: (systemNotices) => change({ systemNotices }),
     preferences: (preferences) => change({ preferences }),
     connectionCheck: (connectionCheck) => change({ connectionCheck }),
+    trialDays: (trialDays) => change({ trialDays }),
     notice,
     dismissNotice(seenRevision) {
       if (session.notice !== null && noticeRevision <= seenRevision) notice(null);

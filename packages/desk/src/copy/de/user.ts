@@ -31,6 +31,7 @@ export const user: Copy['user'] = {
   grantsCaption: (plan) => `Gutschriften für ${plan}`,
   sources: {
     key: 'Lizenzschlüssel',
+    trial: 'Testzeitraum',
     seller: 'Verkäufer',
     import: 'Import',
     unknown: 'Unbekannt',

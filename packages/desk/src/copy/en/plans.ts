@@ -21,6 +21,8 @@ export const plans = {
   levelWrong: 'Enter a whole number.',
   grace: 'Days of grace',
   graceHint: 'The subscription works this long after its end, such as until a late payment.',
+  trial: 'Days of the free trial',
+  trialHint: 'Only one subscription has the trial, so it moves here from any other. 0: none.',
   graceWrong: (most: string) => `Enter a number from 0 to ${most}.`,
   computersWrong: (most: string) => `Enter a number from 1 to ${most}.`,
   addText: 'Users get the subscription when they redeem a key of its level.',

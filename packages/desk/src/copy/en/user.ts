@@ -27,7 +27,13 @@ export const user = {
   actions: 'Actions',
   grants: (count: string, one: boolean) => (one ? `${count} grant` : `${count} grants`),
   grantsCaption: (plan: string) => `Grants of ${plan}`,
-  sources: { key: 'License key', seller: 'Seller', import: 'Import', unknown: 'Unknown' },
+  sources: {
+    key: 'License key',
+    trial: 'Free trial',
+    seller: 'Seller',
+    import: 'Import',
+    unknown: 'Unknown',
+  },
   revoked: {
     ban: 'Revoked by a ban',
     refund: 'Refunded',

@@ -1,5 +1,5 @@
 // The changes of plans, which the seller API calls subscriptions.
-import { maxComputers, maxGraceDays } from '@latchkey/protocol/limits.ts';
+import { maxComputers, maxGraceDays, maxTrialDays } from '@latchkey/protocol/limits.ts';
 import {
   change,
   type Count,
@@ -112,8 +112,9 @@ function forUsers(
 
 function planNumbers(
   { copy: { plans }, formats }: DeskParts,
-  { level, computers, gracedays }: Pick<Plan, 'level' | 'computers' | 'gracedays'>,
+  plan: Pick<Plan, 'level' | 'computers' | 'gracedays' | 'trialdays'>,
 ): Fields {
+  const { level, computers, gracedays, trialdays = '0' } = plan;
   return {
     level: {
       label: plans.level,
@@ -139,6 +140,14 @@ function planNumbers(
       input: { inputMode: 'numeric' },
       problem: (typed) =>
         isFromTo(typed, 0, maxGraceDays) ? null : plans.graceWrong(formats.number(maxGraceDays)),
+    },
+    trialdays: {
+      label: plans.trial,
+      hint: plans.trialHint,
+      value: trialdays,
+      input: { inputMode: 'numeric' },
+      problem: (typed) =>
+        isFromTo(typed, 0, maxTrialDays) ? null : plans.graceWrong(formats.number(maxTrialDays)),
     },
   };
 }

@@ -5,8 +5,15 @@ import type { ApplicationRow, Transaction } from '../../database/schema.ts';
 import { statement } from '../../database/statement.ts';
 import { dayOf, firstDayOf } from './periods.ts';
 
-/** Kinds of keys, sign-ins and new users. All are counted by day. */
-export type PlainKind = 'made' | 'redeemed' | 'refunded' | 'banned' | 'signins' | 'newusers';
+/** Kinds of keys, sign-ins, new users and trials. All are counted by day. */
+export type PlainKind =
+  | 'made'
+  | 'redeemed'
+  | 'refunded'
+  | 'banned'
+  | 'signins'
+  | 'newusers'
+  | 'trials';
 
 /** Distinct users of a period, counted at its first day, because distinct users do not add up. */
 export const userKinds = {

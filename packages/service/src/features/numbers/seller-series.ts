@@ -88,6 +88,7 @@ function answerOf(date: string, counts: Counts) {
     signins: of('signins'),
     users: of(userKinds.day),
     newusers: of('newusers'),
+    trials: of('trials'),
     refused,
     reasons,
   };

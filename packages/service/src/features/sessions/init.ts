@@ -42,6 +42,7 @@ export async function init(call: Call, request: RequestOf<'init'>): Promise<Outc
       customerPanelLink: '',
     },
     newSession: true,
+    ...(application.trialDays > 0 && { trialdays: application.trialDays }),
   };
   return { ok: true, answer };
 }

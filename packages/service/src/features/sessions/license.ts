@@ -10,7 +10,8 @@ import { emitFailure } from '../../outbound/events.ts';
 import { findUser, isKnown, type FoundUser } from './known-addresses.ts';
 import { findLicense, refuseSpent } from '../licenses/licenses.ts';
 import { refuse, type Outcome, type Refusal, type Success } from '../../outcome.ts';
-import { registerUser } from '../users/registration.ts';
+import { registerUser } from '../users/new-account.ts';
+import { licenseAsSource } from '../users/registration.ts';
 import { signInUser } from './sign-in.ts';
 import type { Slot } from '../../secrets/throttles.ts';
 import { refuseUserName } from '../users/users.ts';
@@ -118,6 +119,6 @@ async function registerKey(
   const { key } = known;
   return (
     refuseUserName(call.application, key) ??
-    registerUser(call, { username: key, password: key, key, ...computer })
+    registerUser(call, { username: key, password: key, ...computer }, licenseAsSource(key))
   );
 }

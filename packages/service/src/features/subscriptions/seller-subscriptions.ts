@@ -20,12 +20,14 @@ import { finalPass, userPass } from '../../api/passes.ts';
 import { findPlan } from '../users/users.ts';
 
 export const subscriptions: SellerHandlers<typeof subscriptionsApi> = {
-  async addsub({ db, application, now }, { name, level, computers = 1, gracedays = 0 }) {
+  async addsub(call, { name, level, computers = 1, gracedays = 0, trialdays = 0 }) {
+    const { db, application, now } = call;
+    const id = randomUUID();
     if (await isTaken(db, 'plans', application.id, name)) return fail('subscription-exists');
     const { numInsertedOrUpdatedRows } = await db
       .insertInto('plans')
       .values({
-        id: randomUUID(),
+        id,
         applicationId: application.id,
         ...withFold('name', name),
         level,
@@ -35,23 +37,28 @@ export const subscriptions: SellerHandlers<typeof subscriptionsApi> = {
       })
       .onConflict((conflict) => conflict.doNothing())
       .executeTakeFirstOrThrow();
-    return numInsertedOrUpdatedRows === 1n ? done() : fail('subscription-exists');
+    if (numInsertedOrUpdatedRows !== 1n) return fail('subscription-exists');
+    await setTrial(call, id, trialdays);
+    return done();
   },
 
-  async editsub({ db, application }, { sub, level, computers, gracedays }) {
-    if ([level, computers, gracedays].every((one) => one === undefined))
+  async editsub(call, { sub, level, computers, gracedays, trialdays }) {
+    if ([level, computers, gracedays, trialdays].every((one) => one === undefined))
       return fail('nothing-to-update');
-    const { numUpdatedRows } = await db
+    const plan = await call.db
       .updateTable('plans')
-      .set({
-        ...(level !== undefined && { level }),
-        ...(computers !== undefined && { computers }),
-        ...(gracedays !== undefined && { graceDays: gracedays }),
-      })
-      .where('applicationId', '=', application.id)
+      .set((eb) => ({
+        level: level ?? eb.ref('level'),
+        computers: computers ?? eb.ref('computers'),
+        graceDays: gracedays ?? eb.ref('graceDays'),
+      }))
+      .where('applicationId', '=', call.application.id)
       .where('name', '=', sub)
+      .returning('id')
       .executeTakeFirst();
-    return numUpdatedRows === 0n ? fail('subscription-unknown') : done();
+    if (plan === undefined) return fail('subscription-unknown');
+    if (trialdays !== undefined) await setTrial(call, plan.id, trialdays);
+    return done();
   },
 
   delappsub: {
@@ -75,7 +82,10 @@ export const subscriptions: SellerHandlers<typeof subscriptionsApi> = {
           .execute();
         return count;
       }),
-      finalPass(({ db, subject }) => db.deleteFrom('plans').where('id', '=', subject).execute()),
+      finalPass(async (call) => {
+        await setTrial(call, call.subject, 0);
+        return call.db.deleteFrom('plans').where('id', '=', call.subject).execute();
+      }),
     ],
     end: ({ changed }) => done({ users: String(changed) }),
   },
@@ -105,6 +115,22 @@ export const subscriptions: SellerHandlers<typeof subscriptionsApi> = {
   fetchallsubs: (call, page) => readPlans(call, page, null),
 };
 
+/**
+ * Makes this the subscription of the free trial, instead of any other. With 0 days, it no longer is.
+ */
+async function setTrial(
+  { db, application }: Pick<SellerChange, 'db' | 'application'>,
+  planId: string,
+  days: number,
+): Promise<void> {
+  await db
+    .updateTable('applications')
+    .set(days > 0 ? { trialPlanId: planId, trialDays: days } : { trialPlanId: null, trialDays: 0 })
+    .where('id', '=', application.id)
+    .$if(days === 0, (query) => query.where('trialPlanId', '=', planId))
+    .execute();
+}
+
 /** Reads the subscriptions of these levels, or all if it is null. */
 export async function readPlans(
   { db, application }: SellerCall,
@@ -114,18 +140,19 @@ export async function readPlans(
   const { rows, ...more } = await readPage(
     db
       .selectFrom('plans')
-      .select(['name', 'level', 'computers', 'graceDays', 'features'])
+      .select(['id', 'name', 'level', 'computers', 'graceDays', 'features'])
       .where('applicationId', '=', application.id)
       .$if(levels !== null, (query) => query.where('level', 'in', levels ?? []))
       .orderBy('createdAt')
       .orderBy('id'),
     page,
   );
-  const subs = rows.map(({ name, level, computers, graceDays, features }) => ({
+  const subs = rows.map(({ id, name, level, computers, graceDays, features }) => ({
     name,
     level,
     computers: String(computers),
     gracedays: String(graceDays),
+    ...(application.trialPlanId === id && { trialdays: String(application.trialDays) }),
     ...(features !== null && { features: readFeatures(features).map(listedFeature) }),
   }));
   return done({ subs, ...more });

@@ -29,6 +29,11 @@ export const filledContents: readonly Filling[] = [
     },
   ],
   [
+    'trials',
+    20_000,
+    { application_id: application, computer: `'computer-' || i`, expires_at: time },
+  ],
+  [
     'orders',
     20_000,
     {
