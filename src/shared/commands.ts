@@ -12,6 +12,7 @@ export const commandNames = [
   'setAutoSignIn',
   'register',
   'forgot',
+  'lostKey',
   'changeUsername',
   'changePassword',
   'readComputers',

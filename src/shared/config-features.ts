@@ -9,6 +9,8 @@ export const accounts = z.strictObject({
   keySignIn: z.boolean().default(false),
   /** Users can request an e-mail with a link for a new password. `links.forgot` replaces this. */
   forgot: z.boolean().default(true),
+  /** Buyers can request the keys of their orders by e-mail. Needs a shop that the service knows. */
+  lostKey: z.boolean().default(false),
   changeUsername: z.boolean().default(true),
   twoFactor: z.boolean().default(true),
   /** Whether an account is created with an e-mail address. */

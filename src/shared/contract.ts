@@ -36,7 +36,6 @@ const report = z.strictObject({ reportId: z.string().regex(/^[0-9a-f]{32}$/) });
 const ending = z.strictObject({ id: z.string().regex(/^[0-9a-f]{32}$/) });
 /** The handle of a computer or session. */
 const handle = z.strictObject({ id: z.string().min(1).max(maxHandleLength) });
-const onOff = z.boolean();
 const mailAddress = email.refine((text) => text !== '');
 
 export const commands = {
@@ -62,6 +61,7 @@ export const commands = {
     remember: z.boolean(),
   }),
   forgot: z.strictObject({ username, email: mailAddress }),
+  lostKey: z.strictObject({ email: mailAddress }),
   /** Changes the user name, which ends the session. Signs in again if the sign-in is saved. */
   changeUsername: z.strictObject({ newUsername: username }),
   /** `code`: null if two-factor sign-in is off. Ends the user's sessions on other computers. */
@@ -166,7 +166,7 @@ export const commands = {
   choosePreference: z.discriminatedUnion('name', [
     z.strictObject({ name: z.literal('theme'), value: z.enum(themes) }),
     z.strictObject({ name: z.literal('textSize'), value: z.literal(textSizes) }),
-    z.strictObject({ name: z.enum(['launchWhenSignedIn', 'startWithSystem']), value: onOff }),
+    z.strictObject({ name: z.enum(['launchWhenSignedIn', 'startWithSystem']), value: z.boolean() }),
     z.strictObject({ name: z.literal('opensLinks'), value: z.literal(true) }),
   ]),
   /** Installs the verified release of the loader and restarts it. */

@@ -6,6 +6,7 @@ export type AccountFeature =
   | 'register'
   | 'keySignIn'
   | 'forgot'
+  | 'lostKey'
   | 'changeUsername'
   | 'twoFactor';
 

@@ -15,6 +15,7 @@ export const sessionCommands = [
   'setAutoSignIn',
   'register',
   'forgot',
+  'lostKey',
   'changeUsername',
   'changePassword',
   'readComputers',

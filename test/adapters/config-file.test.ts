@@ -165,6 +165,7 @@ describe("the renderer's facts", () => {
         register: true,
         keySignIn: false,
         forgot: true,
+        lostKey: false,
         changeUsername: true,
         twoFactor: true,
         email: 'off',

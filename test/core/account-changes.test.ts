@@ -27,6 +27,34 @@ describe('a forgotten password', () => {
   );
 });
 
+describe('a lost key', () => {
+  const parameters = { email: 'anna@example.com' };
+
+  test('sends the e-mail alone and does not change the screen', async () => {
+    const { handlers, http, at } = await atForm();
+    http.on('lostkey', { success: true, message: 'sent' });
+    expect(await handlers.lostKey(parameters)).toEqual(done);
+    at('signed-out');
+    expect(http.sent[1]?.params).toMatchObject({ type: 'lostkey', ...parameters });
+    expect(http.sent[1]?.params).not.toHaveProperty('username');
+  });
+
+  test.each(['mail-unavailable', 'rate-limited'])('returns %s to the form', async (reason) => {
+    const { handlers, http, at } = await atForm();
+    http.on('lostkey', refusal(reason));
+    expect(await handlers.lostKey(parameters)).toMatchObject(failed(reason));
+    at('signed-out');
+  });
+
+  test('shows a paused application, as for a sign-in', async () => {
+    const { handlers, http, at } = await atForm();
+    http.on('lostkey', refusal('session-gone'));
+    http.on('init', refusal('app-paused'));
+    await handlers.lostKey(parameters);
+    at('app-paused');
+  });
+});
+
 describe('changing the user name', () => {
   test('signs out and fills in the new name in the form', async () => {
     const { handlers, http, at, session } = await atReady();

@@ -182,3 +182,10 @@ test('a forgotten password fails with a message if the service cannot send e-mai
   if (!answer.ok) expect(['mail-unavailable', 'email-missing']).toContain(answer.failure.code);
   loader.at('signed-out');
 });
+
+test('a lost key fails with a message if the service cannot send e-mail', async () => {
+  const loader = await startRealLoader(service);
+  const answer = await loader.handlers.lostKey({ email: 'someone@example.com' });
+  expect(answer).toMatchObject({ ok: false, failure: { code: 'mail-unavailable' } });
+  loader.at('signed-out');
+});

@@ -170,9 +170,10 @@ describe('features that are not offered', () => {
     register: ({ handlers }: Harness) => handlers.register(wanted),
     keySignIn: ({ handlers }: Harness) => handlers.signInWithKey({ key, remember: false }),
     forgot: ({ handlers }: Harness) => handlers.forgot({ username: 'anna', email: 'a@b.c' }),
+    lostKey: ({ handlers }: Harness) => handlers.lostKey({ email: 'a@b.c' }),
   };
 
-  test.each(['register', 'keySignIn', 'forgot'] as const)(
+  test.each(['register', 'keySignIn', 'forgot', 'lostKey'] as const)(
     '%s sends nothing if the seller turned it off',
     async (way) => {
       const harness = await atForm({ config: { accounts: { [way]: false } } });
@@ -185,6 +186,7 @@ describe('features that are not offered', () => {
     ['register', 'register'],
     ['keySignIn', 'license'],
     ['forgot', 'forgot'],
+    ['lostKey', 'lostkey'],
   ] as const)(
     '%s is hidden for the rest of the run if the service does not know it',
     async (way, type) => {

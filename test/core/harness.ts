@@ -154,7 +154,7 @@ function configOf({ service, config, delivery }: HarnessOptions) {
       ...service,
     },
     brand: { name: 'Northwind Studio', color: '#4f46e5' },
-    accounts: { keySignIn: true },
+    accounts: { keySignIn: true, lostKey: true },
     deviceRequest: { webid: 'hook-1' },
     supportLog: true,
     ...(delivery === undefined
@@ -187,7 +187,7 @@ export const info: LoaderInfo = {
     redeem: true,
     register: true,
     keySignIn: true,
-    forgot: true,
+    ...{ forgot: true, lostKey: true },
     changeUsername: true,
     twoFactor: true,
     email: 'off',

@@ -52,7 +52,7 @@ export async function startRealLoader(
         ...overrides,
       },
       brand: { name: 'Test', color: '#4f46e5' },
-      accounts: { keySignIn: true },
+      accounts: { keySignIn: true, lostKey: true },
       announcementVariable: 'news',
       launch: { path: 'app' },
       ...more,

@@ -41,6 +41,43 @@ test('rolls a release out, retracts it and offers it again @main', async ({
   expect(await states()).toEqual([['1.2', 50, 'published'], bystander]);
 });
 
+test('requires a feature for a release, and none again', async ({
+  page,
+  desk,
+  owner,
+  shop,
+  service,
+  seller,
+}) => {
+  await addRelease(service, shop.app.id, 1);
+  await addRelease(service, shop.app.id, 2, 10);
+  const features = async () => {
+    const { releases } = await seller('fetchreleases');
+    const rows = releases as readonly Readonly<Record<string, unknown>>[]; // as its schema says
+    return rows.map(({ version, rollout, feature }) => [version, rollout, feature]);
+  };
+  await desk.signIn(owner, 'releases');
+  const row = page.getByRole('row').filter({ hasText: '1.2' });
+  const dialog = page.getByRole('dialog');
+  const save = async (name: string) => {
+    await row.getByRole('button', { name: 'Change rollout: 1.2' }).click();
+    await dialog.getByLabel('Required feature').fill(name);
+    await dialog.getByRole('button', { name: 'Offer to 10%' }).click();
+  };
+  await save('No Name');
+  await expect(dialog.getByLabel('Required feature')).toHaveAttribute('aria-invalid', 'true');
+  await dialog.getByLabel('Required feature').fill('beta');
+  await desk.picture('releases-feature');
+  await dialog.getByRole('button', { name: 'Offer to 10%' }).click();
+  await expect(row).toContainText('Requires beta');
+  await desk.expectAccessible();
+  const bystander = ['1.1', 100, undefined];
+  expect(await features()).toEqual([['1.2', 10, 'beta'], bystander]);
+  await save('');
+  await expect(row).not.toContainText('Requires');
+  expect(await features()).toEqual([['1.2', 10, undefined], bystander]);
+});
+
 test('deletes old releases and keeps the newest', async ({
   page,
   desk,

@@ -1,4 +1,5 @@
 // Pictures of the key form and the ways to use a key.
+import type { Page } from '@playwright/test';
 import type { LoaderInfo } from '../../src/shared/loader-info.ts';
 import { demoInfo, keyUsed, ready, signedOut } from '../screens/samples.ts';
 import { chooseKeyAction, sampleKey, submitNewAccount, type Picture } from './picture.ts';
@@ -7,7 +8,30 @@ function withEmail(email: LoaderInfo['accounts']['email']): Partial<LoaderInfo> 
   return { accounts: { ...demoInfo.accounts, email } };
 }
 
+async function openLostKey(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Have a license key?' }).click();
+  await page.getByRole('button', { name: 'Lost your key?' }).click();
+  await page.getByLabel('E-mail address').fill('anna@studio.example');
+}
+
+const lostKey = { accounts: { ...demoInfo.accounts, lostKey: true } } as const;
+
 export const keyPictures: readonly Picture[] = [
+  {
+    name: 'door-lost-link',
+    open: { phase: signedOut, info: lostKey },
+    act: (page) => page.getByRole('button', { name: 'Have a license key?' }).click(),
+  },
+  { name: 'lost', open: { phase: signedOut, info: lostKey }, act: openLostKey },
+  {
+    name: 'lost-sent',
+    open: { phase: signedOut, info: lostKey },
+    act: async (page) => {
+      await openLostKey(page);
+      await page.getByRole('button', { name: 'Send my keys' }).click();
+      await page.getByRole('heading', { name: 'Check your e-mail' }).waitFor();
+    },
+  },
   {
     name: 'door',
     open: { phase: signedOut },

@@ -47,7 +47,7 @@ export const demoInfo: LoaderInfo = {
     redeem: true,
     register: true,
     keySignIn: true,
-    forgot: true,
+    ...{ forgot: true, lostKey: false },
     changeUsername: true,
     twoFactor: true,
     email: 'off',

@@ -19,6 +19,7 @@ export const validInputs: { readonly [Name in CommandName]: CommandInput<Name> }
     remember: false,
   },
   forgot: { username: 'anna', email: 'anna@example.com' },
+  lostKey: { email: 'anna@example.com' },
   changeUsername: { newUsername: 'anne' },
   offerTwoFactor: {},
   turnOnTwoFactor: { code: '123456' },

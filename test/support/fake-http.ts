@@ -171,6 +171,7 @@ function defaultScripts(): Record<string, Script> {
     register: ({ params }) => ({ success: true, info: accountInfo(params['username'] ?? '') }),
     license: ({ params }) => ({ success: true, info: accountInfo(params['key'] ?? '') }),
     webhook: () => ({ success: true, message: 'Webhook request successful', response: '' }),
+    lostkey: () => ({ success: true, message: 'Their keys are on the way.' }),
     forgot: () => ({ success: true, message: 'Successfully sent email to change password.' }),
     changeUsername: () => ({ success: true, message: 'Successfully changed username.' }),
     removecomputer: () => ({ success: true, info: accountInfo('anna') }),

@@ -13,7 +13,7 @@ export const forgot: Copy['forgot'] = catalogue({
   sentTo: 'E‑Mail-Adresse',
   sentAt: 'Angefordert',
   nothingReceived:
-    'Nach zehn Minuten keine E‑Mail? Prüfen Sie den Spam-Ordner, senden Sie den Link erneut oder wenden Sie sich an {brand}.',
+    'Nach zehn Minuten keine E‑Mail? Prüfen Sie den Spam-Ordner, senden Sie sie erneut oder wenden Sie sich an {brand}.',
   signIn: 'Anmelden',
   again: 'Erneut senden',
 });

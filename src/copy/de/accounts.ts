@@ -26,6 +26,16 @@ export const keyScreen: Copy['keyScreen'] = catalogue({
   },
 });
 
+export const lostKey: Copy['lostKey'] = catalogue({
+  link: 'Schlüssel verloren?',
+  title: 'Schlüssel finden',
+  lead: 'Geben Sie die E‑Mail-Adresse Ihrer Bestellung ein. Sie erhalten die Schlüssel per E‑Mail.',
+  submit: 'Schlüssel senden',
+  busyLabel: 'Schlüssel werden gesendet …',
+  sent: 'Falls es Bestellungen mit dieser Adresse gibt, sind deren Schlüssel unterwegs.',
+  enterKey: 'Schlüssel eingeben',
+});
+
 export const register: Copy['register'] = catalogue({
   title: 'Konto erstellen',
   lead: 'Ihr Schlüssel {key} wird für dieses Konto eingelöst.',

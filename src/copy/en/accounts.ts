@@ -25,6 +25,17 @@ export const keyScreen = catalogue({
   },
 });
 
+/** Keys of orders, requested by e-mail. `forgot` has the rest of the confirmation. */
+export const lostKey = catalogue({
+  link: 'Lost your key?',
+  title: 'Find your key',
+  lead: "Enter the e-mail address of your order. You'll get its keys by e-mail.",
+  submit: 'Send my keys',
+  busyLabel: 'Sending the keys…',
+  sent: 'If there are orders with this address, their keys are on the way.',
+  enterKey: 'Enter a key',
+});
+
 export const register = catalogue({
   title: 'Create an account',
   /** {key}: the key from the previous screen. */

@@ -5,7 +5,7 @@ import { fail, type Failure, type Result } from '../../shared/failure.ts';
 import { type SessionCommand } from '../../shared/session-commands.ts';
 import { type AccountFeature } from '../../shared/features.ts';
 import { changeUsername, type ChangeUsernameParts } from './flows/change-username.ts';
-import { forgot } from './flows/forgot.ts';
+import { forgot, lostKey } from './flows/mail-requests.ts';
 import { noteUnsupported } from './flows/unsupported.ts';
 import {
   removeSavedSignIn,
@@ -38,6 +38,7 @@ type AccountCommand =
   | 'listRedeemed'
   | 'removeRedeemed'
   | 'forgot'
+  | 'lostKey'
   | 'changeUsername';
 type TwoFactorCommand = 'offerTwoFactor' | 'turnOnTwoFactor' | 'turnOffTwoFactor';
 
@@ -79,6 +80,7 @@ export function createAccountHandlers(
       return receipt;
     },
     forgot: (input) => run('forgot', 'forgot', (action) => forgot(core, action, input)),
+    lostKey: (input) => run('lostKey', 'lostKey', (action) => lostKey(core, action, input)),
     changeUsername: (input) =>
       run('changeUsername', 'changeUsername', (action) => changeUsername(core, action, input)),
   };

@@ -3,9 +3,10 @@ import { useRef, useState } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useLimitedCommand } from '../bridge/use-limited-command.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
-import { isValidEmail, isValidName } from '../input/field-rules.ts';
+import { isValidName } from '../input/field-rules.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
 import { BackLink } from '../ui/BackLink.tsx';
+import { EmailField, validateEmail } from '../ui/EmailField.tsx';
 import {
   useFailureOf,
   useFormErrors,
@@ -28,8 +29,7 @@ const fields: readonly FieldName[] = ['username', 'email'];
 function validate(username: string, email: string): InputErrors | null {
   if (username.trim() === '') return { username: ({ forgot }) => forgot.usernameMissing };
   if (!isValidName(username)) return { username: (copy) => fieldRule(copy, 'username') };
-  if (email.trim() === '') return { email: ({ register }) => register.emailMissing };
-  return isValidEmail(email) ? null : { email: ({ register }) => register.emailRule };
+  return validateEmail(email);
 }
 
 function useForgot({ username, email, onSent }: ForgotFormProps) {
@@ -95,20 +95,15 @@ export function ForgotForm(props: ForgotFormProps) {
           onUsername(event.currentTarget.value);
         }}
       />
-      <Field
-        label={copy.register.email}
-        ref={emailField}
-        inputMode="email"
-        name="email"
-        autoComplete="email"
-        dir="ltr"
-        value={email}
-        readOnly={command.pending}
-        {...errors.of('email')}
-        onChange={(event) => {
+      <EmailField
+        field={emailField}
+        email={email}
+        onEmail={(typed) => {
           clearInputErrors();
-          onEmail(event.currentTarget.value);
+          onEmail(typed);
         }}
+        readOnly={command.pending}
+        fieldError={errors.of('email')}
       />
     </FormScreen>
   );

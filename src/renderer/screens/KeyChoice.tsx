@@ -3,10 +3,10 @@ import { useId, useRef, useState } from 'react';
 import { useCopy } from '../bridge/loader-context.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
-import { BackLink } from '../ui/BackLink.tsx';
 import { useFormErrors, type FieldName, type InputErrors } from '../ui/form-errors.tsx';
 import { FormScreen } from '../ui/FormScreen.tsx';
 import { KeyField } from './KeyField.tsx';
+import { KeyFormLinks } from './KeyFormLinks.tsx';
 import type { KeyText } from './use-key-text.ts';
 
 export type KeyAction = 'register' | 'redeem' | 'keySignIn';
@@ -18,6 +18,7 @@ export interface KeyChoiceProps {
   /** The failure of the last attempt to create an account with this key. */
   readonly registerFailure: Failure | null;
   readonly choose: (action: KeyAction) => void;
+  readonly openLostKey: () => void;
   readonly close: () => void;
 }
 
@@ -33,7 +34,8 @@ function inputErrorOf(
     : null;
 }
 
-export function KeyChoice({ actions, keyText, registerFailure, choose, close }: KeyChoiceProps) {
+export function KeyChoice({ actions, keyText, registerFailure, choose, ...rest }: KeyChoiceProps) {
+  const { openLostKey, close } = rest;
   const copy = useCopy().keyScreen;
   const [first = 'register', ...others] = actions;
   const field = useRef<HTMLInputElement>(null);
@@ -61,7 +63,7 @@ export function KeyChoice({ actions, keyText, registerFailure, choose, close }: 
       submit={() => press(first)}
       leave={close}
       more={<OtherActions first={copy.actions[first].text} others={others} press={press} />}
-      links={<BackLink back={close} />}
+      links={<KeyFormLinks back={close} openLostKey={openLostKey} />}
     >
       <KeyField
         field={field}

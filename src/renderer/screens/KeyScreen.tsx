@@ -4,6 +4,7 @@ import { useIsOffered } from '../bridge/use-offered.ts';
 import type { Failure } from '../../shared/failure.ts';
 import { KeySignIn } from './KeySignIn.tsx';
 import { KeyChoice, type KeyAction } from './KeyChoice.tsx';
+import { LostKey } from './LostKey.tsx';
 import { RedeemWithKeyText, type RedeemProps } from './Redeem.tsx';
 import { Register } from './Register.tsx';
 import { type KeyText, useKeyText } from './use-key-text.ts';
@@ -37,6 +38,7 @@ export function KeyScreen(props: RedeemProps) {
   const [action, setAction] = useState<KeyAction | null>(() =>
     initialAction(availableActions, linked, keyText),
   );
+  const [isKeyLost, setIsKeyLost] = useState(false);
   const [registerFailure, setRegisterFailure] = useState<Failure | null>(null);
   // Separate from the sign-in form's user name, which belongs to an existing account.
   const [account, setAccount] = useState({ username: '', email: '' });
@@ -45,6 +47,12 @@ export function KeyScreen(props: RedeemProps) {
       setAction(null);
     else props.close();
   };
+  const start = (chosen: KeyAction | null, failure: Failure | null) => {
+    setRegisterFailure(failure);
+    setAction(chosen);
+  };
+  const openLostKey = () => setIsKeyLost(true);
+  if (isKeyLost) return <LostKey close={() => setIsKeyLost(false)} />;
   switch (action) {
     case null:
       return (
@@ -52,10 +60,8 @@ export function KeyScreen(props: RedeemProps) {
           actions={availableActions}
           keyText={keyText}
           registerFailure={registerFailure}
-          choose={(chosen) => {
-            setRegisterFailure(null);
-            setAction(chosen);
-          }}
+          choose={(chosen) => start(chosen, null)}
+          openLostKey={openLostKey}
           close={props.close}
         />
       );
@@ -66,15 +72,12 @@ export function KeyScreen(props: RedeemProps) {
           account={account}
           onAccount={setAccount}
           back={back}
-          onKeyRefused={(failure) => {
-            setRegisterFailure(failure);
-            setAction(null);
-          }}
+          onKeyRefused={(failure) => start(null, failure)}
         />
       );
     case 'redeem':
       return <RedeemWithKeyText {...props} keyText={keyText} back={back} />;
     case 'keySignIn':
-      return <KeySignIn keyText={keyText} back={back} />;
+      return <KeySignIn keyText={keyText} openLostKey={openLostKey} back={back} />;
   }
 }

@@ -2,7 +2,6 @@
 import { useRef, useState } from 'react';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { useLimitedCommand } from '../bridge/use-limited-command.ts';
-import { BackLink } from '../ui/BackLink.tsx';
 import {
   useFailureOf,
   useFormErrors,
@@ -12,16 +11,18 @@ import {
 import { FormScreen } from '../ui/FormScreen.tsx';
 import { RememberBox } from '../ui/RememberBox.tsx';
 import { KeyField } from './KeyField.tsx';
+import { KeyFormLinks } from './KeyFormLinks.tsx';
 import type { KeyText } from './use-key-text.ts';
 
 export interface KeySignInProps {
   readonly keyText: KeyText;
+  readonly openLostKey: () => void;
   readonly back: () => void;
 }
 
 const fields: readonly FieldName[] = ['key'];
 
-export function KeySignIn({ keyText, back }: KeySignInProps) {
+export function KeySignIn({ keyText, openLostKey, back }: KeySignInProps) {
   const { bridge } = useLoaderContext();
   const copy = useCopy();
   const texts = copy.keySignIn;
@@ -49,7 +50,7 @@ export function KeySignIn({ keyText, back }: KeySignInProps) {
       until={command.until}
       submit={() => void submit()}
       leave={back}
-      links={<BackLink back={back} />}
+      links={<KeyFormLinks back={back} openLostKey={openLostKey} />}
     >
       <KeyField
         field={field}

@@ -6,6 +6,7 @@ import type { Failure } from '../../shared/failure.ts';
 import type { Receipt } from '../../shared/receipt.ts';
 import type { Phase } from '../../shared/session.ts';
 import { KeyAlreadyRedeemed } from './KeyAlreadyRedeemed.tsx';
+import { LostKey } from './LostKey.tsx';
 import { RedeemForm } from './RedeemForm.tsx';
 import { RedeemReceipt } from './RedeemReceipt.tsx';
 import { type KeyDraft, type KeyText, useKeyText } from './use-key-text.ts';
@@ -38,6 +39,7 @@ export function RedeemWithKeyText({
 }: RedeemWithKeyTextProps) {
   const [receipt, setReceipt] = useState<Receipt | null>(null);
   const [alreadyRedeemed, setAlreadyRedeemed] = useState<Failure<'key-used'> | null>(null);
+  const [isKeyLost, setIsKeyLost] = useState(false);
   const account = userOf(phase);
   const isRegisterLink =
     rest.draft.linked?.kind === 'register' && rest.keyText.reading?.change === 'linked';
@@ -46,6 +48,7 @@ export function RedeemWithKeyText({
     setReceipt(null);
     setAlreadyRedeemed(null);
   };
+  if (isKeyLost) return <LostKey close={() => setIsKeyLost(false)} />;
   if (receipt !== null)
     return <RedeemReceipt receipt={receipt} phase={phase} close={close} another={another} />;
   if (alreadyRedeemed !== null)
@@ -66,6 +69,7 @@ export function RedeemWithKeyText({
       onOwned={setAlreadyRedeemed}
       keyText={rest.keyText}
       isRegisterLink={isRegisterLink && account !== null}
+      openLostKey={() => setIsKeyLost(true)}
       close={rest.back}
     />
   );

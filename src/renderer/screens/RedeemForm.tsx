@@ -5,7 +5,6 @@ import { useLimitedCommand } from '../bridge/use-limited-command.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
 import { isValidName } from '../input/field-rules.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
-import { BackLink } from '../ui/BackLink.tsx';
 import {
   useFailureOf,
   useFormErrors,
@@ -16,6 +15,7 @@ import {
 import { FormScreen } from '../ui/FormScreen.tsx';
 import { Sentence } from '../ui/Sentence.tsx';
 import { KeyField } from './KeyField.tsx';
+import { KeyFormLinks } from './KeyFormLinks.tsx';
 import type { KeyText } from './use-key-text.ts';
 import type { Failure } from '../../shared/failure.ts';
 import type { Receipt } from '../../shared/receipt.ts';
@@ -30,6 +30,7 @@ export interface RedeemFormProps {
   readonly onRedeemed: (receipt: Receipt) => void;
   /** Called if the same user has already redeemed the key. */
   readonly onOwned: (failure: Failure<'key-used'>) => void;
+  readonly openLostKey: () => void;
   readonly close: () => void;
 }
 
@@ -93,7 +94,7 @@ export function RedeemForm({ account, username, ...otherProps }: RedeemFormProps
       until={command.until}
       submit={() => void submit()}
       leave={otherProps.close}
-      links={<BackLink back={otherProps.close} />}
+      links={<KeyFormLinks back={otherProps.close} openLostKey={otherProps.openLostKey} />}
     >
       {account === null && (
         <Field

@@ -22,6 +22,10 @@ export const releases = {
   rolloutLess: 'Users who have it keep it. Others are no longer offered it.',
   rolloutVerb: (share: string) => `Offer to ${share}`,
   rolledOut: (version: string, share: string) => `${version} is offered to ${share}`,
+  /** `feature`: its name. */
+  needs: (feature: string) => `Requires ${feature}`,
+  feature: 'Required feature',
+  featureHint: 'Only users who have it are offered this version. Empty: all users.',
   retract: 'Retract',
   retractTitle: (version: string) => `Retract ${version}?`,
   retractText: 'Nobody is offered it any more. Users who have it keep it.',

@@ -105,12 +105,13 @@ function actionsColumn(header: string): Column<Release> {
   };
 }
 
-function State({ release: { state, required } }: { readonly release: Release }) {
+function State({ release: { state, required, feature } }: { readonly release: Release }) {
   const { releases } = useCopy();
   return (
     <span className="chips">
       <Chip tone={tones[state]}>{releases.states[state]}</Chip>
       {required && <Chip tone="warning">{releases.required}</Chip>}
+      {feature !== undefined && <Chip tone="neutral">{releases.needs(feature)}</Chip>}
     </span>
   );
 }

@@ -1,5 +1,5 @@
 // The changes of releases: how many users are offered one, retracting one, and deleting old ones.
-import { maxKeptReleases } from '@latchkey/protocol/limits.ts';
+import { featureNamePattern, maxFeatureName, maxKeptReleases } from '@latchkey/protocol/limits.ts';
 import { change, type MakeChange } from '../../changes/change.ts';
 import { isFromTo } from '../../changes/fields.ts';
 import type { RowOf } from '../../client/list.ts';
@@ -12,8 +12,8 @@ function keyOf({ kind, channel, platform, sequence }: Release) {
 }
 
 export function rollOut(release: Release): MakeChange {
-  const { version, rollout: present } = release;
-  return ({ copy: { releases }, formats }) =>
+  const { version, kind, rollout: present, feature: required = '' } = release;
+  return ({ copy: { releases, features }, formats }) =>
     change({
       operation: 'rolloutrelease',
       parameters: keyOf(release),
@@ -26,14 +26,27 @@ export function rollOut(release: Release): MakeChange {
           done: releases.rolledOut(version, shown),
         };
       },
-      fields: {
+      fields: ({ feature = '' }) => ({
         rollout: {
           label: releases.columns.rollout,
           value: String(present),
-          problem: (rollout) => (rollout === String(present) ? '' : null),
+          problem: (rollout) =>
+            rollout === String(present) && feature.trim() === required ? '' : null,
           draw: RolloutRange,
         },
-      },
+        // The loader is offered before the sign-in, so its releases require none.
+        feature: kind !== 'loader' && {
+          label: releases.feature,
+          hint: releases.featureHint,
+          value: required,
+          input: { className: 'mono', autoCapitalize: 'none' },
+          send: (typed) => (typed.trim() === required ? undefined : typed.trim()),
+          problem: (typed) =>
+            typed.trim() === '' || featureNamePattern.test(typed.trim())
+              ? null
+              : features.nameWrong(formats.number(maxFeatureName)),
+        },
+      }),
     });
 }
 
