@@ -9,16 +9,14 @@ import { type DeepLink } from '../../shared/session.ts';
 import { createRunner, type RunnerParts } from './command-runner.ts';
 import { createCommunityPolling } from './community-handlers.ts';
 import { createCredentialsHolder } from './session/credentials.ts';
-import { createDevice } from './device/device.ts';
+import { createDevice, type DeviceSources } from './device/device.ts';
 import { createFailures } from './failures.ts';
 import { type Background, createHandlers } from './handlers.ts';
 import { createLostAnswers } from './flows/lost-answers.ts';
 import {
   type AppLauncher,
   type Desktop,
-  type HardwareSource,
   type LocalState,
-  type Log,
   type SystemNotices,
   type Vault,
   type View,
@@ -50,16 +48,14 @@ import { type LoaderUpdateHost } from './flows/loader-updates.ts';
 import { openLoaderUpdates, openServiceSession } from './open-service.ts';
 import { type CoreParts } from './parts.ts';
 
-export interface LoaderParts {
+export interface LoaderParts extends DeviceSources {
   readonly config: LoaderConfig;
   readonly info: LoaderInfo;
   readonly http: Http;
   readonly clock: Clock;
-  readonly hardware: HardwareSource;
   readonly vault: Vault;
   readonly launcher: AppLauncher;
   readonly view: View;
-  readonly log: Log;
   readonly randomHex: RandomHex;
   readonly guessesOf: CoreParts['guessesOf'];
   readonly systemNotices: SystemNotices;
@@ -220,7 +216,7 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
     tasks,
     serviceTime,
     serviceSession,
-    device: createDevice(parts.hardware, { ownerid, name }),
+    device: createDevice(parts, { ownerid, name }),
     credentialsHolder: createCredentialsHolder(clock, () => {
       // A running command reports the expiry when it ends.
       if (commandRunner.isIdle() && allows(publisher.phase(), 'submitCode'))
