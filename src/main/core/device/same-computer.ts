@@ -1,5 +1,6 @@
 // Decides whether a computer whose facts changed is still the same computer. Pure.
-// The rule is in docs/protocol.md#changed-parts.
+// The rule is in docs/protocol.md#changed-parts. It counts single facts, because another board of the
+// same maker changes only the model and the UUID.
 import { type FactHashes, type RawFacts } from '../ports.ts';
 import { hashOf } from './device-parts.ts';
 import { type DeviceValues } from './hardware-id.ts';
