@@ -60,7 +60,7 @@ describe('a saved record', () => {
     expect(await records().load(mark)).toEqual(record);
   });
 
-  it('is readable by this user only, and sealed', async () => {
+  it('is readable by this user only, and sealed', { tags: 'modes' }, async () => {
     await records().save(record, mark);
     expect((await stat(file())).mode & 0o777).toBe(0o600);
     const text = await readFile(file(), 'utf8');
