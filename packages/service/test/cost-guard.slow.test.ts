@@ -8,7 +8,7 @@ import { startService } from '../src/host/serve.ts';
 import { cheapCost } from './support/cheap-cost.ts';
 import { hashToken } from '../src/secrets/token-hash.ts';
 import { ownApplication, ownApplicationId } from './support/own-application.ts';
-import { never } from './support/plans/asked-statements.ts';
+import { never } from './support/plans/empty-service.ts';
 import {
   explainSettings,
   probePostgresql,

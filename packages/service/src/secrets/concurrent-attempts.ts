@@ -85,6 +85,17 @@ export class ConcurrentAttempts {
     return true;
   }
 
+  /**
+   * Resolves when an attempt in flight of one of the scopes is decided. Returns undefined if none
+   * is undecided.
+   */
+  nextDecision(scopes: readonly string[]): Promise<void> | undefined {
+    const scope = scopes
+      .map((name) => this.#scopes.get(name))
+      .find((scope) => scope && scope.undecided > 0 && scope.waiting.length < maxWaiting);
+    return scope && new Promise<void>((resolve) => scope.waiting.push(resolve));
+  }
+
   #of(name: string): Scope {
     const scope = this.#scopes.get(name);
     if (scope === undefined) throw new Error('Nobody has entered this scope');

@@ -60,12 +60,11 @@ async function announcementOf({ db, application }: SignedInCall): Promise<string
 }
 
 /** Newest first. */
-export function keysOf({ db, application, user }: SignedInCall) {
+export function keysOf({ db, user }: SignedInCall) {
   return db
     .selectFrom('licenses')
     .select(['key', 'status', 'usedAt'])
     .where('usedBy', '=', user.id)
-    .where('applicationId', '=', application.id)
     .orderBy('usedAt', 'desc')
     .orderBy('key')
     .limit(maxKeys)

@@ -23,6 +23,7 @@ import { knownUserQueryOf, selectKnownUser } from '../sessions/known-addresses.t
 import { grantTime } from './ledger.ts';
 import { budgetsOf, scopesOf, type Scopes } from '../../secrets/budgets.ts';
 import { addressSpentUntil, spentUntil } from '../../secrets/spent-until.ts';
+import { afterDecisions, waitForDecision } from '../../secrets/undecided.ts';
 import { withTriesLeft } from '../../secrets/tries-left.ts';
 import { refuseWhenSpent, reserveWithin } from '../../secrets/wrong-secrets.ts';
 
@@ -35,12 +36,16 @@ export async function upgrade(
   call: SessionCall,
   request: UpgradeRequest,
 ): Promise<Outcome<'upgrade'>> {
-  return refuseWhenSpent(() =>
-    call.idempotency.transact(call, (inside) => redeemOrExplain(inside, request)),
+  return afterDecisions((waitsLeft) =>
+    refuseWhenSpent(() =>
+      call.idempotency.transact(call, (inside) =>
+        redeemOrExplain({ ...inside, waitsLeft }, request),
+      ),
+    ),
   );
 }
 
-type UpgradeCall = InTransaction<SessionCall>;
+type UpgradeCall = InTransaction<SessionCall> & { readonly waitsLeft: number };
 
 async function redeemOrExplain(
   call: UpgradeCall,
@@ -184,6 +189,8 @@ async function refusalOf(
   // SECURITY: a spent budget of the address does not stop a known user, but a refusal would reveal
   // that the user is known here. A session that is signed in as the user learns nothing new.
   const isConcealed = userId === null || userId !== call.session.userId;
+  if (call.waitsLeft > 0 && Math.max(addressWait, retryAfter) > 0)
+    waitForDecision(call.attempts, all);
   if (addressWait > 0 && isConcealed) {
     if (retryAfter <= 0 && status === null) await reserveWithin(call.db, call, [own]);
     return refuse('rate-limited', { retryAfter: addressWait });

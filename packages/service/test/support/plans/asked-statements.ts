@@ -1,15 +1,12 @@
-// Sends every operation of both APIs, and collects the statements that the service runs for them.
+// Sends every operation of both APIs, of the desk and of the page, runs the background work, and collects the statements that the service runs for them.
 import { onTestFinished } from 'vitest';
 import { clientSpec } from '@latchkey/protocol/client-spec.ts';
+import { deskApi } from '@latchkey/protocol/desk-api.ts';
+import { pageApi } from '@latchkey/protocol/page-api.ts';
 import { sellerApi, type SellerType } from '@latchkey/protocol/seller-api.ts';
 import type { SellerSpec } from '@latchkey/protocol/seller-spec.ts';
-import type { Database } from '../../../src/database/schema.ts';
-import { startService } from '../../../src/host/serve.ts';
-import type { After } from '../../../src/periodic-work.ts';
-import { cheapCost } from '../cheap-cost.ts';
 import { addUsageRows } from '../full-application.ts';
 import { ownApplication, ownApplicationId } from '../own-application.ts';
-import { databaseOptionsOf, dropDatabaseOf } from '../postgresql.ts';
 import {
   recordStatements,
   type RecordedStatement,
@@ -18,10 +15,11 @@ import {
 import { repeatCases } from '../repeat-cases.ts';
 import { openWorld } from '../repeat-world.ts';
 import { mark, parametersOf } from '../requests-from-spec.ts';
+import { askDesk, askPage, askReset } from './asked-pages.ts';
+import { workInBackground } from './background-statements.ts';
+import { never, openEmpty } from './empty-service.ts';
 import { clientRequests, sellerRequests } from './more-requests.ts';
-import { nowSeconds } from './filled-values.ts';
 import { refill, type State } from './refill.ts';
-import { temporaryFolder } from '../service-command.ts';
 import { freshChallenge, type Wire } from '../service-client.ts';
 
 export interface Asked {
@@ -32,28 +30,39 @@ export interface Asked {
 }
 
 /** Runs `work`, and adds its statements to `found`. Everything else that runs is not recorded. */
-type Collect = <T>(work: () => Promise<T>) => Promise<T>;
+export type Collect = <T>(work: () => Promise<T>) => Promise<T>;
 
 export async function askEverything(): Promise<Asked> {
   const statements = new Map<string, RecordedStatement>();
   const succeeded = new Set<string>();
   const recording = recordStatements();
   onTestFinished(recording.stop);
-  const collect = collectInto(statements, recording);
+  const collect = collectInto(statements, recording, [ofDatabase, ofDeliveries, inBackground]);
   await askSellers(collect, succeeded);
   await askClients(collect, succeeded);
+  await askDesk(collect, succeeded);
+  await askPage(collect, succeeded);
+  await askReset(collect);
+  await workInBackground(collectInto(statements, recording, [ofDatabase, ofDeliveries]));
   recording.stop();
   const types = [
     ...Object.keys(sellerApi).map((type) => `seller ${type}`),
     ...Object.keys(clientSpec).map((type) => `client ${type}`),
+    ...Object.keys(deskApi).map((type) => `desk ${type}`),
+    ...Object.keys(pageApi).map((type) => `page ${type}`),
   ];
   return { statements, missing: types.filter((type) => !succeeded.has(type)) };
 }
 
-/** Statements of workers, which run during a request by chance. */
+/** Of the databases themselves. */
+const ofDatabase = /sqlite_|pg_|^analyze/i;
+
+/** Statements of deliveries, which run at any time. */
+const ofDeliveries = /"deliveries".*("claimed_until" = |"created_at" limit)|min\("next_at"\)/s;
+
+/** Statements of other work, which runs during a request by chance. */
 const inBackground = new RegExp(
   [
-    '"deliveries".*("claimed_until" = |"next_at" <= )|min\\("next_at"\\)',
     '"jobs".*"claimed_until"',
     '"shop_mails".*"next_at" <= |"shop_events".*is_new = 1',
     '"?new_counts"? (limit|returning)|"?gone"?\\s+where exists',
@@ -61,44 +70,23 @@ const inBackground = new RegExp(
   's',
 );
 
-function collectInto(found: Map<string, RecordedStatement>, recording: Recording): Collect {
+function collectInto(
+  found: Map<string, RecordedStatement>,
+  recording: Recording,
+  ignored: readonly RegExp[],
+): Collect {
   return async (work) => {
     recording.clear();
     const result = await work();
     for (const one of recording.statements())
-      if (!found.has(one.sql) && !inBackground.test(one.sql)) found.set(one.sql, one);
+      if (!found.has(one.sql) && !ignored.some((pattern) => pattern.test(one.sql)))
+        found.set(one.sql, one);
     return result;
   };
 }
 
-/** Timers that never run. */
-export const never: After = () => () => undefined;
-
 async function askSellers(collect: Collect, succeeded: Set<string>): Promise<void> {
-  const dataFolder = temporaryFolder();
-  let whole: Database | undefined;
-  const service = await startService(
-    {
-      dataFolder,
-      port: 0,
-      desk: false,
-      logStream: { write: () => undefined },
-      ...(await databaseOptionsOf(dataFolder, 'empty')),
-    },
-    {
-      now: () => nowSeconds * 1000,
-      reach: {},
-      passwordCost: cheapCost,
-      after: never,
-      wrapDatabase: (db) => (whole = db),
-    },
-  );
-  onTestFinished(async () => {
-    await service.close();
-    await dropDatabaseOf(dataFolder);
-  });
-  if (whole === undefined) throw new Error('The service opened no database');
-  const db = whole;
+  const { db, url } = await openEmpty(never);
   let filled: State | null = null;
   const specs = Object.entries<SellerSpec>(sellerApi) as [SellerType, SellerSpec][]; // its keys
   for (const [type, spec] of specs)
@@ -108,7 +96,7 @@ async function askSellers(collect: Collect, succeeded: Set<string>): Promise<voi
         filled = state;
         const body = new URLSearchParams({ sellerkey: ownApplication.sellerkey, type, ...request });
         const answer = await collect(async () => {
-          const response = await fetch(`${service.url}/api/seller/`, { method: 'POST', body });
+          const response = await fetch(`${url}/api/seller/`, { method: 'POST', body });
           return response.text();
         });
         if (!answer.startsWith('{"success":true')) continue;

@@ -23,7 +23,7 @@ export const filledUsers: readonly Filling[] = [
   ],
   [
     'people',
-    200,
+    5000,
     {
       ...{ id: `'person-' || i`, ownerid: `'owner-' || (i % 20)`, name: `'person-' || i` },
       ...{ name_fold: `'person-' || i`, is_owner: '0', created_at: '1' },
