@@ -97,7 +97,14 @@ function page(root: string, outDir: string, input: string): EnvironmentOptions {
       rolldownOptions: {
         input: at(`${root}/${input}`),
         // What the entry imports is one script. Otherwise, modules that it shares are another.
-        output: { codeSplitting: { groups: [{ name: 'entry', test: /index\.html$/ }] } },
+        output: {
+          codeSplitting: {
+            groups: [
+              { name: 'entry', test: /index\.html$/, priority: 2 },
+              { name: 'later', test: /screens\/later\.ts$/, priority: 1 },
+            ],
+          },
+        },
       },
     },
   };

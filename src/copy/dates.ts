@@ -1,6 +1,6 @@
 // Formats times and durations, given in milliseconds, in the window's language and the user's time
 // zone. Remaining time is rounded up. Ages and durations are rounded down.
-import type { Copy } from './copy.ts';
+import type { FirstCopy } from './copy.ts';
 import { fill } from './sentences.ts';
 
 const second = 1000;
@@ -11,12 +11,12 @@ const day = 24 * hour;
 type Unit = 'second' | 'minute' | 'hour' | 'day';
 
 /** Returns a date and time, such as "18 November 2026 at 09:30". */
-export function formatDateTime({ locale }: Pick<Copy, 'locale'>, at: number): string {
+export function formatDateTime({ locale }: Pick<FirstCopy, 'locale'>, at: number): string {
   return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'short' }).format(at);
 }
 
 /** Returns the day of an end, with the time if `now` is known and within 48 hours of the end. */
-export function formatEnd(copy: Pick<Copy, 'locale'>, at: number, now: number | null): string {
+export function formatEnd(copy: Pick<FirstCopy, 'locale'>, at: number, now: number | null): string {
   if (now !== null && Math.abs(at - now) <= 2 * day) return formatDateTime(copy, at);
   return new Intl.DateTimeFormat(copy.locale, { dateStyle: 'long' }).format(at);
 }
@@ -26,7 +26,7 @@ export function formatEnd(copy: Pick<Copy, 'locale'>, at: number, now: number | 
  * or `now` is unknown, returns the date instead.
  */
 export function formatWeekdayTime(
-  copy: Pick<Copy, 'locale'>,
+  copy: Pick<FirstCopy, 'locale'>,
   at: number,
   now: number | null,
 ): string {
@@ -37,13 +37,13 @@ export function formatWeekdayTime(
 }
 
 /** Returns a day that has no time zone, such as "24 November 2026" for "2026-11-24". */
-export function formatDay({ locale }: Pick<Copy, 'locale'>, date: string): string {
+export function formatDay({ locale }: Pick<FirstCopy, 'locale'>, date: string): string {
   const format = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
   return format.format(Date.parse(date));
 }
 
 /** Returns a time of day rounded up to a full minute, such as "09:30". */
-export function formatTimeRoundedUp({ locale }: Copy, at: number): string {
+export function formatTimeRoundedUp({ locale }: FirstCopy, at: number): string {
   const fullMinute = Math.ceil(at / minute) * minute;
   return new Intl.DateTimeFormat(locale, { timeStyle: 'short' }).format(fullMinute);
 }
@@ -70,39 +70,39 @@ function largestUnitRoundedUp(ms: number): ReturnType<typeof largestUnit> {
     : { count: Math.ceil(hours / 24), unit: 'day' };
 }
 
-function formatUnit({ locale }: Copy, count: number, unit: Unit): string {
+function formatUnit({ locale }: FirstCopy, count: number, unit: Unit): string {
   const style = { style: 'unit', unit, unitDisplay: 'long' } as const;
   return new Intl.NumberFormat(locale, style).format(count);
 }
 
 /** Returns a duration rounded down, such as "3 days" or "less than a minute". */
-export function formatDuration(copy: Copy, ms: number): string {
+export function formatDuration(copy: FirstCopy, ms: number): string {
   const length = largestUnit(ms);
   return length === null ? copy.times.lessThanMinute : formatUnit(copy, length.count, length.unit);
 }
 
 /** Returns a remaining time rounded up, such as "5 days" or "less than a minute". */
-export function formatTimeLeft(copy: Copy, ms: number): string {
+export function formatTimeLeft(copy: FirstCopy, ms: number): string {
   const length = largestUnitRoundedUp(ms);
   return length === null ? copy.times.lessThanMinute : formatUnit(copy, length.count, length.unit);
 }
 
 /** Returns a duration with seconds below a minute, such as "45 seconds" or "4 minutes". */
-export function formatShortDuration(copy: Copy, ms: number): string {
+export function formatShortDuration(copy: FirstCopy, ms: number): string {
   return ms < minute
     ? formatUnit(copy, Math.round(ms / second), 'second')
     : formatDuration(copy, ms);
 }
 
 /** Returns a remaining time rounded up, such as "in 3 days" or "in less than a minute". */
-export function formatTimeUntil(copy: Copy, ms: number): string {
+export function formatTimeUntil(copy: FirstCopy, ms: number): string {
   const length = largestUnitRoundedUp(ms);
   if (length === null) return copy.times.inLessThanMinute;
   return new Intl.RelativeTimeFormat(copy.locale).format(length.count, length.unit);
 }
 
 /** Returns an age, such as "just now", "4 s ago", "12 min ago" or "2 days ago". */
-export function formatAge(copy: Copy, ms: number): string {
+export function formatAge(copy: FirstCopy, ms: number): string {
   const { times, locale } = copy;
   const counting = (count: number) => ({ count: formatNumber(copy, Math.floor(count)) });
   if (ms < 2 * second) return times.justNow;
@@ -113,7 +113,7 @@ export function formatAge(copy: Copy, ms: number): string {
 }
 
 /** Returns a countdown, such as "4:05" or "1:02:09". It never goes below "0:00". */
-export function formatCountdown({ locale }: Copy, ms: number): string {
+export function formatCountdown({ locale }: FirstCopy, ms: number): string {
   const seconds = Math.max(0, Math.ceil(ms / second));
   const plain = new Intl.NumberFormat(locale, { useGrouping: false });
   const padded = new Intl.NumberFormat(locale, { useGrouping: false, minimumIntegerDigits: 2 });
@@ -126,6 +126,6 @@ export function formatCountdown({ locale }: Copy, ms: number): string {
 }
 
 /** Returns a number in the digits of the language, such as "1,048,576". */
-export function formatNumber({ locale }: Copy, value: number): string {
+export function formatNumber({ locale }: FirstCopy, value: number): string {
   return new Intl.NumberFormat(locale).format(value);
 }

@@ -1,13 +1,13 @@
 // Builds the texts for the rules of input fields.
 import { maxNameLength, maxPasswordLength } from '@latchkey/protocol/limits.ts';
-import type { Copy } from './copy.ts';
+import type { FirstCopy } from './copy.ts';
 import { formatNumber } from './dates.ts';
 import { fill } from './sentences.ts';
 
 type FieldTexts = { readonly check: string; readonly rule: string };
 
 /** Returns null for an unknown field. */
-export function textsOfField(copy: Copy, field: string): FieldTexts | null {
+export function textsOfField(copy: FirstCopy, field: string): FieldTexts | null {
   const { username, password, code, key } = copy.fieldRules;
   const nameMost = formatNumber(copy, maxNameLength);
   const passwordTexts = {
@@ -25,6 +25,6 @@ export function textsOfField(copy: Copy, field: string): FieldTexts | null {
 }
 
 /** Returns the rule of a field, given the field's name on the bridge. */
-export function fieldRule(copy: Copy, field: string): string {
+export function fieldRule(copy: FirstCopy, field: string): string {
   return textsOfField(copy, field)?.rule ?? copy.fieldRules.unknown.rule;
 }

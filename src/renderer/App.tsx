@@ -1,85 +1,74 @@
 // Root component. It follows the session and shows header, current screen, notices and footer.
-import { useEffect, useInsertionEffect, useLayoutEffect, useState } from 'react';
+import { useEffect, useInsertionEffect, useState } from 'react';
 import type { StartupRequests } from './bridge/startup-requests.ts';
-import { LoaderContext } from './bridge/loader-context.ts';
-import { type Language } from './bridge/language.ts';
+import { LoaderContext } from './bridge/first-context.ts';
 import { useLanguage } from './bridge/use-language.ts';
 import { useLimits } from './bridge/use-limited-command.ts';
 import { useLoader } from './bridge/use-loader.ts';
-import { failureTexts } from '../copy/failure-texts.ts';
-import { fill } from '../copy/sentences.ts';
-import { supportCode } from '../shared/support-code.ts';
 import { BrandCover } from './BrandCover.tsx';
 import { FloatingNotices } from './FloatingNotices.tsx';
 import { Footer } from './Footer.tsx';
 import { Header } from './Header.tsx';
-import { type LaterScreens, useLaterScreens } from './later-screens.ts';
+import {
+  type FirstScreen,
+  type LaterScreens,
+  useLaterScreens,
+  useOpenedScreens,
+} from './later-screens.ts';
 import {
   signedInUserOf,
   coverPositionOf,
+  isInThirdScript,
   isSettings,
+  type LocalForm,
   screenKeyOf,
   takesKey,
 } from './phase-facts.ts';
 import { useConnectionCheck } from './use-connection-check.tsx';
 import { useForm } from './use-form.ts';
 import { CurrentScreen } from './screens/CurrentScreen.tsx';
-import { SessionNotice } from './SessionNotice.tsx';
+import { PlainMessage } from './screens/PlainMessage.tsx';
 import { Stage } from './Stage.tsx';
 import { applyTheme, deriveTheme } from '@latchkey/kit/theme.ts';
 import { applyCover } from './ui/cover-colours.ts';
 import { useFocusKeeper } from './ui/use-arrival-focus.ts';
 import { useLiveRegion } from './ui/use-live-region.ts';
+import type { FirstCopy } from '../copy/copy.ts';
 import type { Failure } from '../shared/failure.ts';
 import type { LoaderBridge } from '../shared/contract.ts';
 import type { LanguageCode } from '../shared/languages.ts';
 import type { LoaderInfo } from '../shared/loader-info.ts';
 import type { Session } from '../shared/session.ts';
 
-export interface AppProps {
+export interface AppProps extends FirstScreen {
   readonly startup: StartupRequests | null;
-  readonly language: Language;
-  /** The later screens if they are loaded already. */
-  readonly later: LaterScreens | null;
 }
 
-export function App({ startup, language: initial, later }: AppProps) {
-  const { language, setLanguage } = useLanguage(startup, initial);
-  const { copy } = language;
-  const { plain } = copy;
+export function App({ startup, ...initial }: AppProps) {
+  const { language, setLanguage } = useLanguage(startup, initial.language);
+  const { copy, all } = language;
+  const screens = useLaterScreens(initial.later);
   const state = useLoader(startup);
   switch (state.kind) {
     case 'loading':
       return null;
     case 'missing':
-      return <PlainMessage title={plain.noBridge} text={plain.noBridgeText} />;
-    case 'failed': {
-      const texts = failureTexts(copy, state.failure, {
-        operation: 'screen',
-        brand: plain.maker,
-      });
-      const facts = { text: texts.text, code: supportCode(state.failure) };
-      return <PlainMessage title={texts.title} text={fill(plain.failed, facts)} />;
-    }
+      return <PlainMessage title={copy.plain.noBridge} text={copy.plain.noBridgeText} />;
+    case 'failed':
+      return (
+        all !== null &&
+        screens !== null && <screens.PlainFailure copy={all} failure={state.failure} />
+      );
     case 'loaded':
-      return <Loader {...{ ...state, language, setLanguage, later }} />;
+      return (
+        <Loader
+          {...{ ...state, setLanguage }}
+          language={language.code}
+          copy={all ?? copy}
+          later={all === null ? null : screens}
+        />
+      );
   }
-}
-
-function PlainMessage({ title, text }: { readonly title: string; readonly text: string }) {
-  useLayoutEffect(() => {
-    document.title = title;
-  }, [title]);
-  return (
-    <main className="main">
-      <Stage>
-        <div className="column state" role="alert">
-          <h1>{title}</h1>
-          <p className="lead">{text}</p>
-        </div>
-      </Stage>
-    </main>
-  );
 }
 
 /** Tracks typing on the current screen, because a deep link must not discard input. */
@@ -97,6 +86,13 @@ function useCancelLaunch(bridge: LoaderBridge, { launchAt }: Session, isFormOpen
   }, [bridge, shouldCancel]);
 }
 
+/** Returns the topmost form that is loaded: the current screen stays until the next one is. */
+function useLoadedForm(forms: readonly LocalForm[], later: LaterScreens | null) {
+  const opened = useOpenedScreens(forms.some(isInThirdScript));
+  const isLoaded = (form: LocalForm) => opened !== null || !isInThirdScript(form);
+  return { opened, form: later === null ? null : (forms.findLast(isLoaded) ?? null) };
+}
+
 /** Applies the colours before the first paint, in an insertion effect, so no others flash. */
 function useTheme(brand: LoaderInfo['brand']): void {
   useInsertionEffect(() => {
@@ -105,16 +101,19 @@ function useTheme(brand: LoaderInfo['brand']): void {
   }, [brand]);
 }
 
-interface LoaderProps extends Pick<AppProps, 'later'> {
+interface LoaderProps {
   readonly bridge: LoaderBridge;
   readonly info: LoaderInfo;
   readonly session: Session;
-  readonly language: Language;
+  readonly language: LanguageCode;
+  readonly copy: FirstCopy;
+  /** Null until the second script and its texts are loaded. */
+  readonly later: LaterScreens | null;
   readonly setLanguage: (language: LanguageCode) => void;
 }
 
-function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
-  const { code: language, copy } = props.language;
+function Loader({ copy, later, ...props }: LoaderProps) {
+  const { bridge, info, session, language } = props;
   const { phase } = session;
   useTheme(info.brand);
   const { region, ...speech } = useLiveRegion(signedInUserOf(phase), language);
@@ -122,19 +121,17 @@ function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
   const [shownFailure, setShownFailure] = useState<Failure | null>(null);
   const [noticePlace, setNoticePlace] = useState<HTMLElement | null>(null);
 
-  const { form: wanted, open, openWith, openedLinkId, ...rest } = useForm(session);
-  const later = useLaterScreens(props.later);
+  const { forms, open, openWith, openedLinkId, ...rest } = useForm(session);
   const { checkDialog, ...check } = useConnectionCheck(bridge, later, session);
-  // The current screen stays until the form that the user opened is loaded.
-  const form = later === null ? null : wanted;
+  const { form, opened } = useLoadedForm(forms, later);
   const { hasInput, onInput } = useInputTracking(form ?? screenKeyOf(phase) ?? phase.kind);
   const safeToLeave = !hasInput && (form === null || (takesKey(form) && rest.draft.text === ''));
   useCancelLaunch(bridge, session, form !== null);
   const deepLink = session.deepLink?.id === openedLinkId ? null : session.deepLink;
-  const fromProps = { bridge, info, session, copy, language, setLanguage, ...useLimits() };
+  const fromProps = { ...props, copy, later, ...useLimits() };
   const value = { ...fromProps, ...speech, ...check, setShownFailure, arrivalRef, noticePlace };
   const coverPosition = coverPositionOf(phase, form);
-  const screen = <CurrentScreen {...{ later, form, phase, open, ...rest }} />;
+  const screen = <CurrentScreen {...{ later, opened, form, phase, open, ...rest }} />;
   return (
     <LoaderContext value={value}>
       <div className={`frame ${coverPosition}`}>
@@ -145,14 +142,9 @@ function Loader({ bridge, info, session, setLanguage, ...props }: LoaderProps) {
             {coverPosition === 'above' || isSettings(form) ? screen : <Stage>{screen}</Stage>}
           </main>
           <FloatingNotices place={noticePlace} setPlace={setNoticePlace}>
-            {session.notice !== null && <SessionNotice {...{ session, shownFailure }} />}
-            {later !== null && session.loaderUpdate !== null && (
-              <later.LoaderUpdateNotice update={session.loaderUpdate} />
-            )}
-            {later !== null && deepLink !== null && (
-              <later.DeepLinkNotice
-                key={deepLink.id}
-                {...{ deepLink, safeToLeave }}
+            {later !== null && (
+              <later.Notices
+                {...{ session, shownFailure, deepLink, safeToLeave }}
                 open={openWith}
               />
             )}

@@ -1,10 +1,10 @@
 // The cover beside forms and account states: the brand's mark, name and tagline.
-import { useLoaderContext } from './bridge/loader-context.ts';
+import { useFirstContext } from './bridge/first-context.ts';
 import { BrandLogo } from './ui/BrandLogo.tsx';
 import { Cover } from './ui/Cover.tsx';
 
 export function BrandCover() {
-  const { brand } = useLoaderContext().info;
+  const { brand } = useFirstContext().info;
   return (
     <Cover position="beside" label={brand.name} mark={<BrandLogo size="large" />}>
       <p className="cover-title">

@@ -1,6 +1,6 @@
 // Footer with the language menu, Help and the trust shield. Only a problem with trust adds a text.
 import { ShieldAlert, WifiOff, type IconNode } from 'lucide';
-import { useCopy, useLoaderContext } from './bridge/loader-context.ts';
+import { useFirstCopy, useFirstContext } from './bridge/first-context.ts';
 import { LanguageChoice } from './ui/LanguageChoice.tsx';
 import { LinkButton } from './ui/LinkButton.tsx';
 import { TrustShield } from './ui/TrustShield.tsx';
@@ -17,9 +17,9 @@ const problemStyles: Readonly<Record<Problem, { icon: IconNode; tone: string }>>
 };
 
 export function Footer({ trust }: { readonly trust: Trust | null }) {
-  const copy = useCopy();
+  const copy = useFirstCopy();
   // The home screen says that the user is offline.
-  const isOffline = offlineIn(useLoaderContext().session.phase) !== null;
+  const isOffline = offlineIn(useFirstContext().session.phase) !== null;
   const isKnown = trust?.kind === 'verified' || (isOffline && trust?.kind === 'not-reached');
   return (
     <footer className="strip foot">

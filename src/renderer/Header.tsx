@@ -1,8 +1,7 @@
 // Header with the brand's logo and name, and the account menu, or Settings for signed-out users.
-import { useCopy, useLoaderContext } from './bridge/loader-context.ts';
+import { useFirstCopy, useFirstContext } from './bridge/first-context.ts';
 import { signedInUserOf, type LocalForm } from './phase-facts.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
-import { AccountMenu } from './ui/AccountMenu.tsx';
 import { BrandLogo } from './ui/BrandLogo.tsx';
 import type { Phase } from '../shared/session.ts';
 
@@ -12,8 +11,8 @@ export interface HeaderProps {
 }
 
 export function Header({ phase, open }: HeaderProps) {
-  const { info } = useLoaderContext();
-  const copy = useCopy();
+  const { info, later } = useFirstContext();
+  const copy = useFirstCopy();
   const username = signedInUserOf(phase);
   return (
     <header className="strip head">
@@ -26,7 +25,7 @@ export function Header({ phase, open }: HeaderProps) {
           {copy.settings.title}
         </Button>
       ) : (
-        <AccountMenu username={username} phase={phase} open={open} />
+        later !== null && <later.AccountMenu username={username} phase={phase} open={open} />
       )}
     </header>
   );

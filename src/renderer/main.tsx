@@ -1,6 +1,5 @@
 // Entry point of the page. All data comes from window.loader; the page stores and fetches nothing.
 import { startupRequests } from './bridge/startup-requests.ts';
-import { loadInitialLanguage } from './bridge/language.ts';
 import { freshReportId } from './bridge/ask-bridge.ts';
 import { createRoot } from 'react-dom/client';
 import { App } from './App.tsx';
@@ -37,11 +36,8 @@ function mount(container: HTMLElement): void {
     void drawPlainScreen(container, startupRequests, { reportId, situation: 'drawing-failed' });
   };
   const root = createRoot(container, { onUncaughtError: showError });
-  void Promise.all([
-    loadInitialLanguage(startupRequests),
-    loadForFirstScreen(startupRequests),
-  ]).then(
-    ([language, later]) => root.render(<App startup={startupRequests} {...{ language, later }} />),
+  void loadForFirstScreen(startupRequests).then(
+    (first) => root.render(<App startup={startupRequests} {...first} />),
     showError,
   );
 }

@@ -27,6 +27,11 @@ export function isFirstPhase(phase: Phase): phase is FirstPhase {
   return phase.kind === 'starting' || phase.kind === 'signed-out';
 }
 
+/** Whether the first script draws all of the phase. The second one has the texts of failures. */
+export function isDrawnFirst(phase: Phase): boolean {
+  return phase.kind === 'starting' || (phase.kind === 'signed-out' && phase.failure === null);
+}
+
 /** Returns the React key of the phase's screen, so that a new report remounts the screen. */
 export function screenKeyOf(phase: Phase): string | null {
   if (phase.kind === 'unreachable') return phase.failure.reportId;
@@ -59,11 +64,16 @@ export function isSettings(form: LocalForm | null): form is SettingsForm {
   return form === 'settings' || form?.startsWith('settings/') === true;
 }
 
+/** Whether the form is in the page's third script. */
+export function isInThirdScript(form: LocalForm): boolean {
+  return form === 'chat' || isSettings(form);
+}
+
 /** The cover's place in a wide window: `above` the home screen, `beside` forms and states. */
 export type CoverPosition = 'beside' | 'above' | 'none';
 
 export function coverPositionOf(phase: Phase, form: LocalForm | null): CoverPosition {
-  if (form === 'chat' || isSettings(form)) return 'none';
+  if (form !== null && isInThirdScript(form)) return 'none';
   return form === null && isInGroup(phase, 'inside') ? 'above' : 'beside';
 }
 

@@ -1,8 +1,8 @@
-// Draws the fallback screen after a crash: a message, the support code, Copy and Restart. It does
+// Draws the fallback screen after a crash: a message, the support code, FirstCopy and Restart. It does
 // without React, because React may be the cause.
 import { loadInitialLanguage } from './bridge/language.ts';
 import type { StartupRequests } from './bridge/startup-requests.ts';
-import type { Copy } from '../copy/copy.ts';
+import type { FirstCopy } from '../copy/copy.ts';
 import { plain, support } from '../copy/en/support.ts';
 import { fill } from '../copy/sentences.ts';
 import { supportDetails } from '../copy/support-texts.ts';
@@ -32,12 +32,12 @@ export function logException(
   });
 }
 
-type PlainCopy = Pick<Copy, 'plain' | 'support'>;
+type PlainCopy = Pick<FirstCopy, 'plain' | 'support'>;
 
 /** Falls back to the bundled English texts, because a failed language chunk may be the cause. */
 async function loadTexts(startup: StartupRequests | null): Promise<PlainCopy> {
   try {
-    return (await loadInitialLanguage(startup)).copy;
+    return (await loadInitialLanguage(startup, 'first')).copy;
   } catch {
     return { plain, support };
   }
@@ -87,7 +87,7 @@ export async function drawPlainScreen(
   heading.focus();
 }
 
-/** Creates the Copy button. If copying fails, the button shows the text, selected. */
+/** Creates the FirstCopy button. If copying fails, the button shows the text, selected. */
 function copyButton({ support }: PlainCopy, text: () => string): HTMLElement[] {
   const button = createElement(
     'button',

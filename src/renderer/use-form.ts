@@ -8,8 +8,8 @@ import { allows, factsOf, type PhaseGroup } from '../shared/phases.ts';
 import type { Notice, Phase, Session } from '../shared/session.ts';
 
 export interface OpenForm {
-  /** Null while the phase's own screen is visible. */
-  readonly form: LocalForm | null;
+  /** The open forms, the topmost last. Without any, the phase's own screen is visible. */
+  readonly forms: readonly LocalForm[];
   readonly open: (form: LocalForm) => void;
   readonly openWith: (form: LocalForm, deepLink: KeyDeepLink) => void;
   readonly close: () => void;
@@ -84,7 +84,7 @@ export function useForm({ phase, notice }: Pick<Session, 'phase' | 'notice'>): O
     setForms([{ form: 'account-created', group }]);
   if (typedName !== null && !allows(phase, 'signIn') && form === null) setTypedName(null);
   return {
-    form,
+    forms: forms.map((one) => one.form),
     open(wanted) {
       setForms((current) => opened(current, { form: wanted, group }));
       if (!isSettings(wanted)) showKey(null);

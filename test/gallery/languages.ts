@@ -2,33 +2,42 @@
 // No sentence may be clipped or outside the window. `npm run gallery` also writes pictures for
 // review.
 import type { Page } from '@playwright/test';
+import { german } from '../../src/copy/de/window.ts';
 import { english } from '../../src/copy/en/window.ts';
 import { expect } from '../screens/screen-page.ts';
 import { pseudo } from '../support/pseudo.ts';
 import { brokenWords, expectWholeWordsInLargeText } from './broken-words.ts';
 import { draw } from './picture.ts';
 
-const isGerman = /export\{(\w+) as german\};?\s*$/;
+const exportsOf = /export\{(?<names>[^}]+)\};?\s*$/;
+/** Sentences of the first and of the later German texts. */
+const germanSentences = [german.signIn.usernameMissing, german.keyScreen.lead];
 
 /**
- * Adds the pseudo-language to the script of German; the page uses it while `speaksPseudo` is set.
+ * Adds the pseudo-language to a script of German texts. It replaces them from the event that
+ * `setPseudo` sends on, or from the start.
  */
 function withPseudo(script: string): string {
-  const [whole, inside] = isGerman.exec(script) ?? [];
-  if (whole === undefined) return script;
+  const [whole = '', names = ''] = exportsOf.exec(script) ?? [];
+  if (!germanSentences.some((sentence) => script.includes(sentence))) return script;
+  const texts = names.split(',').map((one, at) => {
+    const [own = '', name = own] = one.split(' as ');
+    return { own, name, spoken: `spoken${at}` };
+  });
   return `${script.slice(0, -whole.length)}
+let ${texts.map(({ own, spoken }) => `${spoken} = ${own}`).join()};
 const places = ${JSON.stringify(pseudo(english))};
-const spoken = () => (globalThis.speaksPseudo ? places : ${inside});
-export const german = new Proxy({}, {
-  get: (_, name) => spoken()[name],
-  ownKeys: () => Reflect.ownKeys(places),
-  getOwnPropertyDescriptor: (_, name) => ({ value: spoken()[name], enumerable: true, configurable: true }),
-});`;
+const speak = () => {
+  ${texts.map(({ name, spoken }) => `${spoken} = places.${name};`).join('')}
+};
+if (globalThis.speaksPseudo) speak();
+else addEventListener('pseudo', speak);
+export { ${texts.map(({ name, spoken }) => `${spoken} as ${name}`).join()} };`;
 }
 
 /** Adds the pseudo-language to every German chunk that the page loads from now on. */
 export async function putPseudo(page: Page): Promise<void> {
-  await page.route(/\/window-[\w-]+\.js$/, async (route) => {
+  await page.route(/\/(?:first|later)-texts-[\w-]+\.js$/, async (route) => {
     const response = await route.fetch();
     await route.fulfill({ response, body: withPseudo(await response.text()) });
   });
@@ -85,7 +94,10 @@ async function expectNothingClipped(page: Page, message: string): Promise<void> 
 
 /** Turns the pseudo-language on, now and in every page that is opened later. */
 export async function setPseudo(page: Page): Promise<void> {
-  const set = () => Object.assign(globalThis, { speaksPseudo: true });
+  const set = () => {
+    Object.assign(globalThis, { speaksPseudo: true });
+    dispatchEvent(new Event('pseudo'));
+  };
   await page.addInitScript(set);
   await page.evaluate(set);
 }

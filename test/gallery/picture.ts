@@ -114,8 +114,10 @@ const otherPages = new RegExp(`^(${Object.values(english.settings.pages).join('|
 /** Opens another page of the open settings. */
 export async function openPage(page: Page, name: string): Promise<void> {
   const list = page.getByRole('navigation', { name: 'Settings' });
+  const back = page.getByRole('button', { name: 'Back' });
+  await list.or(back).first().waitFor();
   // In a narrow window, the list is a separate page.
-  if ((await list.count()) === 0) await page.getByRole('button', { name: 'Back' }).click();
+  if ((await list.count()) === 0) await back.click();
   const item = list.getByRole('button', { name, exact: true });
   // The brand of a picture may have another name.
   const program = list.getByRole('button').filter({ hasNotText: otherPages });

@@ -7,7 +7,7 @@ import { expect, openScreen, sessionOf, test } from './screen-page.ts';
 
 const both = ['en', 'de'] as const;
 /** One chunk for each language. */
-const chunks = /\/window-[^/]*\.js$/;
+const chunks = /\/(?:first|later)-texts-[^/]*\.js$/;
 const speaks = (current: 'en' | 'de' | null, offered: readonly ('en' | 'de')[] = both) => ({
   language: { offered, byDefault: null, current },
 });
@@ -35,7 +35,7 @@ test('preloads the language of the URL before the main process answers', async (
 }) => {
   const requests: string[] = [];
   page.on('request', (request) => {
-    if (request.url().includes('/window-')) requests.push(request.url());
+    if (request.url().includes('/first-texts-')) requests.push(request.url());
   });
   await page.addInitScript(() => {
     const never = () => new Promise(() => undefined);

@@ -8,7 +8,6 @@ export const keyScreen: Copy['keyScreen'] = catalogue({
   paste: 'Einfügen',
   nothingToPaste:
     'Das konnte nicht eingefügt werden. Kopieren Sie nur Ihren Schlüssel und versuchen Sie es erneut.',
-  back: 'Zurück',
   alreadyUsed:
     'Dieser Schlüssel wurde bereits benutzt. Melden Sie sich mit dem zugehörigen Konto oder nur mit dem Schlüssel an.',
   actions: {

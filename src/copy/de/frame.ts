@@ -4,6 +4,8 @@ import { catalogue } from '../sentences.ts';
 
 export const footer: Copy['footer'] = catalogue({ language: 'Sprache' });
 
+export const navigation: Copy['navigation'] = catalogue({ back: 'Zurück' });
+
 export const trust: Copy['trust'] = catalogue({
   verified: 'Dienst geprüft, {ago}',
   unverified: 'Dienst nicht geprüft',

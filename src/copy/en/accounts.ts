@@ -6,7 +6,6 @@ export const keyScreen = catalogue({
   lead: 'Paste your key, or the whole e-mail it came in.',
   paste: 'Paste',
   nothingToPaste: "That couldn't be pasted. Copy only your key, then try again.",
-  back: 'Back',
   /** Shown if users can sign in with only a key. */
   alreadyUsed:
     'This key has already been used. Sign in to its account, or sign in with only the key.',

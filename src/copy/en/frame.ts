@@ -3,6 +3,8 @@ import { catalogue } from '../sentences.ts';
 
 export const footer = catalogue({ language: 'Language' });
 
+export const navigation = catalogue({ back: 'Back' });
+
 /** The result of verifying the last answer. {ago}: its age, such as "just now". */
 export const trust = catalogue({
   verified: 'Service verified, {ago}',

@@ -1,43 +1,15 @@
-// React context shared by all screens.
-import { createContext, use, type RefObject } from 'react';
+// The context of the window with all texts, for modules of the later scripts. A module of the first
+// script does not import this file: test/scripts/first-modules.test.ts.
 import type { Copy } from '../../copy/copy.ts';
-import type { LoaderBridge } from '../../shared/contract.ts';
-import type { Failure } from '../../shared/failure.ts';
-import type { LanguageCode } from '../../shared/languages.ts';
-import type { LoaderInfo } from '../../shared/loader-info.ts';
-import type { Session } from '../../shared/session.ts';
+import { type FirstContextValue, useFirstContext } from './first-context.ts';
 
-export interface LoaderContextValue {
-  readonly bridge: LoaderBridge;
-  readonly info: LoaderInfo;
-  readonly session: Session;
+export interface LoaderContextValue extends FirstContextValue {
   readonly copy: Copy;
-  readonly language: LanguageCode;
-  /** Switches the language and saves the choice. */
-  readonly setLanguage: (language: LanguageCode) => void;
-  /** Announces a text in the window's only live region. */
-  readonly announce: (text: string) => void;
-  /** Empties the live region, so that it describes nothing but the current screen. */
-  readonly clearAnnouncement: () => void;
-  /** Registers the failure that the current screen shows, so that no notice repeats it. */
-  readonly setShownFailure: (failure: Failure | null) => void;
-  /** Holds the function that moves the focus to the screen's start; null without a screen. */
-  readonly arrivalRef: RefObject<(() => void) | null>;
-  /** The times of the next allowed attempts, by operation and subject (use-limited-command.ts). */
-  readonly limits: ReadonlyMap<string, number>;
-  /** Starts a check of the connection and opens its dialog. */
-  readonly checkConnection: () => void;
-  readonly addLimit: (id: string, until: number) => void;
-  /** The element that contains the notices; null before the first rendering. */
-  readonly noticePlace: HTMLElement | null;
 }
 
-export const LoaderContext = createContext<LoaderContextValue | null>(null);
-
 export function useLoaderContext(): LoaderContextValue {
-  const value = use(LoaderContext);
-  if (value === null) throw new Error('a screen was drawn outside of the loader');
-  return value;
+  // Only the later scripts call this, and App.tsx draws them once their texts have loaded.
+  return useFirstContext() as LoaderContextValue;
 }
 
 export function useCopy(): Copy {

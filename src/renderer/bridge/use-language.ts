@@ -1,5 +1,5 @@
 // Holds and switches the window's language. Components do not remount, so typed text stays.
-import { useInsertionEffect, useRef, useState } from 'react';
+import { useCallback, useEffect, useInsertionEffect, useRef, useState } from 'react';
 import type { LanguageCode } from '../../shared/languages.ts';
 import type { StartupRequests } from './startup-requests.ts';
 import { type Language, loadLanguage } from './language.ts';
@@ -17,9 +17,8 @@ export function useLanguage(startup: StartupRequests | null, initial: Language):
   useInsertionEffect(() => {
     document.documentElement.lang = locale;
   }, [locale]);
-  const setLanguage = (code: LanguageCode) => {
+  const load = useCallback((code: LanguageCode) => {
     newestChoice.current = code;
-    void startup?.bridge.chooseLanguage({ language: code });
     void loadLanguage(code).then(
       (loaded) => {
         // Languages may load in a different order than they were chosen. The newest choice wins.
@@ -31,6 +30,14 @@ export function useLanguage(startup: StartupRequests | null, initial: Language):
           throw thrown;
         }),
     );
+  }, []);
+  // The texts of the later scripts load after the first paint.
+  useEffect(() => {
+    if (initial.all === null) load(newestChoice.current);
+  }, [initial, load]);
+  const setLanguage = (code: LanguageCode) => {
+    void startup?.bridge.chooseLanguage({ language: code });
+    load(code);
   };
   return { language, setLanguage };
 }

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import type { FailedOperation } from '../../copy/failure-text-types.ts';
 import { type Failure, isEnvironment, type Result, retryAtOf } from '../../shared/failure.ts';
 import { userOf } from '../../shared/phases.ts';
-import { useLoaderContext } from './loader-context.ts';
+import { useFirstContext } from './first-context.ts';
 import { type Command, useCommand } from './use-command.ts';
 
 /** The limits of this window. The root component holds them, so that they outlast the forms. */
@@ -31,7 +31,7 @@ export function useLimitedCommand<Reply>(
   operation: FailedOperation,
   ...subject: readonly string[]
 ): LimitedCommand<Reply> {
-  const { limits, addLimit, session } = useLoaderContext();
+  const { limits, addLimit, session } = useFirstContext();
   const { run, ...command } = useCommand<Reply>();
   const id = JSON.stringify([operation, userOf(session.phase), ...subject]);
   const failed = command.failure;

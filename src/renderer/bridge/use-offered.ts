@@ -2,16 +2,16 @@
 import type { RenewalOptions } from '../../copy/state-texts.ts';
 import type { AccountFeature } from '../../shared/features.ts';
 import { offlineIn } from '../../shared/phases.ts';
-import { useLoaderContext } from './loader-context.ts';
+import { useFirstContext } from './first-context.ts';
 
 export function useIsOffered(): (feature: AccountFeature) => boolean {
-  const { info, session } = useLoaderContext();
+  const { info, session } = useFirstContext();
   return (feature) => info.accounts[feature] && !session.unsupported.includes(feature);
 }
 
 /** Returns how the user can extend a subscription. */
 export function useRenewalOptions(): RenewalOptions {
-  const { info } = useLoaderContext();
+  const { info } = useFirstContext();
   const redeem = useIsOffered()('redeem');
   const renew = info.links.renew !== undefined;
   if (redeem) return renew ? 'both' : 'redeem';
@@ -19,7 +19,7 @@ export function useRenewalOptions(): RenewalOptions {
 }
 
 export function useIsChatOffered(): boolean {
-  const { info, session } = useLoaderContext();
+  const { info, session } = useFirstContext();
   const isOffline = offlineIn(session.phase) !== null;
   return info.community.chat && !isOffline && !session.unsupported.includes('chat');
 }

@@ -1,15 +1,17 @@
 // Shows the open form or the screen of the current phase. Until they have loaded, it shows the
 // sign-in form while signed out, and the start screen otherwise.
 import type { Phase } from '../../shared/session.ts';
-import type { LaterScreens } from '../later-screens.ts';
-import { isFirstPhase, screenKeyOf } from '../phase-facts.ts';
+import type { LaterScreens, OpenedScreens } from '../later-screens.ts';
+import { isDrawnFirst, isFirstPhase, type LocalForm, screenKeyOf } from '../phase-facts.ts';
 import type { OpenForm } from '../use-form.ts';
 import { SignedOut } from './SignedOut.tsx';
 import { Starting } from './Starting.tsx';
 
-export interface CurrentScreenProps extends Omit<OpenForm, 'openWith' | 'openedLinkId'> {
+export interface CurrentScreenProps extends Omit<OpenForm, 'forms' | 'openWith' | 'openedLinkId'> {
+  readonly form: LocalForm | null;
   readonly phase: Phase;
   readonly later: LaterScreens | null;
+  readonly opened: OpenedScreens | null;
 }
 
 export function CurrentScreen({ later, form, phase, ...props }: CurrentScreenProps) {
@@ -18,7 +20,7 @@ export function CurrentScreen({ later, form, phase, ...props }: CurrentScreenPro
     return <later.LocalFormScreen key={draft.linked?.id} {...{ form, phase, ...props }} />;
   if (later !== null && !isFirstPhase(phase))
     return <later.PhaseScreen key={screenKeyOf(phase)} {...{ phase, open }} />;
-  return phase.kind === 'signed-out' ? (
+  return phase.kind === 'signed-out' && (later !== null || isDrawnFirst(phase)) ? (
     <SignedOut {...{ phase, username, onUsername, open }} />
   ) : (
     <Starting />

@@ -1,17 +1,17 @@
 // Note and Remove button of a row in the lists of saved sign-ins. Remove asks for confirmation.
 import { useState } from 'react';
-import type { Copy } from '../../copy/copy.ts';
+import type { FirstCopy } from '../../copy/copy.ts';
 import { fill, joinSentences } from '../../copy/sentences.ts';
 import type { Result } from '../../shared/failure.ts';
 import type { SavedSignInSummary } from '../../shared/session.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
-import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { useFirstCopy, useFirstContext } from '../bridge/first-context.ts';
 import { isOffline } from '../phase-facts.ts';
 
 /** Returns null for a sign-in with a user name and a saved password. */
 export function noteOf(
-  { savedSignInList }: Copy,
+  { savedSignInList }: FirstCopy,
   { byKey, complete }: SavedSignInSummary,
 ): string | null {
   if (byKey) return savedSignInList.byKey;
@@ -31,8 +31,8 @@ export function ForgetSignIn({
   kind,
   forget,
 }: ForgetSignInProps) {
-  const { announce, session } = useLoaderContext();
-  const { savedSignInList } = useCopy();
+  const { announce, session } = useFirstContext();
+  const { savedSignInList } = useFirstCopy();
   const [isAsking, setIsAsking] = useState(false);
   const leave = () => setIsAsking(false);
   const text = byKey ? savedSignInList.removeKeyText : savedSignInList.removeText;

@@ -2,7 +2,7 @@
 // account.
 import { KeyRound, UserRound } from 'lucide';
 import { useState } from 'react';
-import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { useFirstCopy, useFirstContext } from '../bridge/first-context.ts';
 import { useCommand } from '../bridge/use-command.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { Failure } from '../../shared/failure.ts';
@@ -12,7 +12,6 @@ import { Icon } from '@latchkey/kit/Icon.tsx';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
 import { showsSpinner, useWait, type WaitStage } from '@latchkey/kit/use-wait.ts';
 import type { LocalForm } from '../phase-facts.ts';
-import { FailureBox } from '../ui/FailureBox.tsx';
 import { useArrivalFocus } from '../ui/use-arrival-focus.ts';
 import { useTitle } from '../ui/use-title.ts';
 import { WaitLine } from '../ui/WaitLine.tsx';
@@ -28,7 +27,7 @@ export interface SavedSignInListProps {
 
 /** All rows share one command, so only one sign-in or removal runs at a time. */
 function useSavedSignInCommands(openSignInForm: (username: string) => void) {
-  const { bridge } = useLoaderContext();
+  const { bridge } = useFirstContext();
   const command = useCommand<null>();
   const [pressed, setPressed] = useState<string | null>(null);
   useEscape(command.pending, () => void bridge.cancel({}));
@@ -48,8 +47,8 @@ function useSavedSignInCommands(openSignInForm: (username: string) => void) {
 }
 
 export function SavedSignInList({ failure, openSignInForm, open }: SavedSignInListProps) {
-  const { info, session } = useLoaderContext();
-  const { savedSignInList, signIn } = useCopy();
+  const { info, session, later } = useFirstContext();
+  const { savedSignInList, signIn } = useFirstCopy();
   const { command, pressed, press, forget } = useSavedSignInCommands(openSignInForm);
   const wait = useWait(command.pending);
   const first = useArrivalFocus<HTMLUListElement>((list) => list.querySelector('button'));
@@ -76,8 +75,8 @@ export function SavedSignInList({ failure, openSignInForm, open }: SavedSignInLi
       <Button kind="outlined" disabled={command.pending} onClick={() => openSignInForm('')}>
         {savedSignInList.useAnother}
       </Button>
-      {shownFailure !== null && (
-        <FailureBox key={shownFailure.reportId} failure={shownFailure} operation="saved" />
+      {later !== null && shownFailure !== null && (
+        <later.FailureBox key={shownFailure.reportId} failure={shownFailure} operation="saved" />
       )}
       <WaitLine wait={wait}>
         <KeyLink open={() => open('key')} />
@@ -92,7 +91,7 @@ interface SavedSignInRowProps extends Omit<ForgetSignInProps, 'kind'> {
 }
 
 function SavedSignInRow({ wait, press, ...forgetProps }: SavedSignInRowProps) {
-  const copy = useCopy();
+  const copy = useFirstCopy();
   const { savedSignIn, isDisabled } = forgetProps;
   const { name, byKey } = savedSignIn;
   const text = showsSpinner(wait) ? copy.signIn.busyLabel : noteOf(copy, savedSignIn);

@@ -1,6 +1,6 @@
 // The sign-in form. SECURITY: submitting clears the password, which is never in React's state.
 import { useRef, useState } from 'react';
-import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { useFirstCopy, useFirstContext } from '../bridge/first-context.ts';
 import { retryTimeOf, useLimitedCommand } from '../bridge/use-limited-command.ts';
 import { useIsOffered } from '../bridge/use-offered.ts';
 import { fieldRule } from '../../copy/field-rules.ts';
@@ -40,7 +40,7 @@ function validate(username: string, password: string): InputErrors | null {
 }
 
 function useSignIn(username: string, savedSignInFailure: Failure | null) {
-  const { bridge, session } = useLoaderContext();
+  const { bridge, session } = useFirstContext();
   const command = useLimitedCommand<null>('sign-in', username);
   const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   const [hasSubmitted, setHasSubmitted] = useState(false);
@@ -86,7 +86,7 @@ function useSignIn(username: string, savedSignInFailure: Failure | null) {
 }
 
 export function SignIn({ username, savedSignInFailure, onUsername, open, toList }: SignInProps) {
-  const { info, copy } = useLoaderContext();
+  const { info, copy } = useFirstContext();
   const { errors, pending, name, password, submit, clearInputErrors, ...form } = useSignIn(
     username,
     savedSignInFailure,
@@ -135,7 +135,7 @@ export function SignIn({ username, savedSignInFailure, onUsername, open, toList 
 }
 
 function Links({ open, toList }: Pick<SignInProps, 'open' | 'toList'>) {
-  const copy = useCopy().signIn;
+  const copy = useFirstCopy().signIn;
   return (
     <>
       <KeyLink open={() => open('key')} />
@@ -150,8 +150,8 @@ function Links({ open, toList }: Pick<SignInProps, 'open' | 'toList'>) {
 
 /** Opens the brand's page if there is one, otherwise the local form. */
 function ForgotLink({ open }: { readonly open: () => void }) {
-  const { info } = useLoaderContext();
-  const copy = useCopy().links;
+  const { info } = useFirstContext();
+  const copy = useFirstCopy().links;
   const isOffered = useIsOffered();
   if (info.links.forgot !== undefined)
     return <LinkButton name="forgot" kind="quiet" label={copy.forgot} />;

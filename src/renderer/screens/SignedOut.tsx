@@ -1,6 +1,6 @@
 // Signed-out screen: the list of saved sign-ins, or the sign-in form.
 import { useState } from 'react';
-import { useLoaderContext } from '../bridge/loader-context.ts';
+import { useFirstContext } from '../bridge/first-context.ts';
 import { isSameName } from '../../shared/same-name.ts';
 import type { SavedSignInSummary, Phase } from '../../shared/session.ts';
 import type { LocalForm } from '../phase-facts.ts';
@@ -27,7 +27,7 @@ function startsWithList(
 }
 
 export function SignedOut({ phase, username, onUsername, open }: SignedOutProps) {
-  const { savedSignIns } = useLoaderContext().session;
+  const { savedSignIns } = useFirstContext().session;
   const showsList = startsWithList(phase, savedSignIns);
   const [list, setList] = useState(showsList);
   const [failure, setFailure] = useState(phase.failure);

@@ -1,6 +1,6 @@
 // Startup screen. It shows a spinner after 0.3 s, the current step and a Cancel button after 2 s,
 // and a note after 8 s.
-import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { useFirstCopy, useFirstContext } from '../bridge/first-context.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { useEscape } from '@latchkey/kit/use-escape.ts';
@@ -12,8 +12,8 @@ import { showsSpinner, useWait } from '@latchkey/kit/use-wait.ts';
 const quietMs = 300;
 
 export function Starting() {
-  const { bridge, info, session } = useLoaderContext();
-  const { steps, waiting } = useCopy();
+  const { bridge, info, session } = useFirstContext();
+  const { steps, waiting } = useFirstCopy();
   const wait = useWait(true, quietMs);
   const cancel = () => void bridge.cancel({});
   useEscape(true, cancel);

@@ -1,8 +1,8 @@
 // The seller's logo, or the first letter of the seller's name if there is no logo.
-import { useLoaderContext } from '../bridge/loader-context.ts';
+import { useFirstContext } from '../bridge/first-context.ts';
 
 export function BrandLogo({ size }: { readonly size: 'small' | 'large' }) {
-  const { brand } = useLoaderContext().info;
+  const { brand } = useFirstContext().info;
   if (brand.logo !== null) return <img className={`mark ${size}`} src={brand.logo} alt="" />;
   return (
     <span className={`mark letter ${size}`} aria-hidden="true">

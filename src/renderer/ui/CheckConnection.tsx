@@ -1,12 +1,12 @@
 // Button that checks the connection and opens the dialog with the results.
 import { Button } from '@latchkey/kit/Button.tsx';
-import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { useFirstCopy, useFirstContext } from '../bridge/first-context.ts';
 
 export function CheckConnection() {
-  const { checkConnection } = useLoaderContext();
+  const { checkConnection } = useFirstContext();
   return (
     <Button kind="quiet" onClick={checkConnection}>
-      {useCopy().connectionCheck.button}
+      {useFirstCopy().connectionCheck.button}
     </Button>
   );
 }

@@ -1,6 +1,6 @@
 // The brand's cover: a picture or a gradient, with texts and a control at the bottom.
 import type { ReactNode } from 'react';
-import { useLoaderContext } from '../bridge/loader-context.ts';
+import { useFirstContext } from '../bridge/first-context.ts';
 
 export interface CoverProps {
   /** `beside` the column of a form or state, or `above` the content of the home screen. */
@@ -17,7 +17,7 @@ export interface CoverProps {
 
 /** Without a wide window, a cover `beside` is hidden, and a cover `above` is a plain block. */
 export function Cover({ position, label, mark, children, control }: CoverProps) {
-  const { cover } = useLoaderContext().info.brand;
+  const { cover } = useFirstContext().info.brand;
   return (
     <section
       className={`cover ${position} ${cover === null ? 'derived' : 'pictured'}`}

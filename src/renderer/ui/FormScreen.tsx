@@ -1,8 +1,8 @@
 // Layout of all forms: title, fields, submit button, failures and links. A text that appears later
 // never moves the button. Enter goes to the next empty field, then submits; Escape cancels.
 import { useId, useState, type ReactNode, type SubmitEvent } from 'react';
-import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
-import type { Copy } from '../../copy/copy.ts';
+import { useFirstCopy, useFirstContext } from '../bridge/first-context.ts';
+import type { FirstCopy } from '../../copy/copy.ts';
 import { formatTimeRoundedUp } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
 import type { FormErrors } from './form-errors.tsx';
@@ -44,8 +44,8 @@ export interface FormScreenProps {
 }
 
 export function FormScreen({ errors, pending, until, submit, leave, ...rest }: FormScreenProps) {
-  const { bridge, announce } = useLoaderContext();
-  const copy = useCopy();
+  const { bridge, announce } = useFirstContext();
+  const copy = useFirstCopy();
   const wait = useWait(pending);
   const focusesTitle = rest.initialFocus === 'title';
   const form = useArrivalFocus<HTMLFormElement>(focusesTitle ? titleOf : firstEmptyField);
@@ -128,13 +128,13 @@ function saysWhen({ below }: FormErrors): boolean {
 }
 
 /** Returns the text after an early submit. `until` is in unix milliseconds. */
-function earlyText(copy: Copy, until: number): string {
+function earlyText(copy: FirstCopy, until: number): string {
   return fill(copy.waiting.notYet, { time: formatTimeRoundedUp(copy, until) });
 }
 
 /** Shows the text after an early submit until the next attempt is allowed. */
 function EarlyNotice({ until }: { readonly until: number }) {
-  const copy = useCopy();
+  const copy = useFirstCopy();
   return until > useNow(1000) && <p className="small not-yet">{earlyText(copy, until)}</p>;
 }
 

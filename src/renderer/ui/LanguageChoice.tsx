@@ -1,11 +1,11 @@
 // Language menu in the footer. It is hidden if the brand offers a single language.
 import { Languages } from 'lucide';
-import { useLoaderContext } from '../bridge/loader-context.ts';
+import { useFirstContext } from '../bridge/first-context.ts';
 import { languageNames } from '../../shared/languages.ts';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 
 export function LanguageChoice() {
-  const { info, copy, language, setLanguage } = useLoaderContext();
+  const { info, copy, language, setLanguage } = useFirstContext();
   const { offered } = info.language;
   if (offered.length < 2) return null;
   return (

@@ -3,7 +3,7 @@
 import { ExternalLink } from 'lucide';
 import { Fragment, useId, useState } from 'react';
 import { askBridge } from '../bridge/ask-bridge.ts';
-import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { useFirstCopy, useFirstContext } from '../bridge/first-context.ts';
 import type { LinkName } from '../../shared/loader-info.ts';
 import { hostOf, shortened } from './host-of.ts';
 import { fill, hasPlaceholders, piecesOf, type Unfilled } from '../../copy/sentences.ts';
@@ -27,7 +27,7 @@ export interface LinkButtonProps {
 }
 
 export function LinkButton({ name, kind, label }: LinkButtonProps) {
-  const address = useLoaderContext().info.links[name];
+  const address = useFirstContext().info.links[name];
   return address === undefined ? null : (
     <OpenButton name={name} address={address} kind={kind} label={label} />
   );
@@ -42,8 +42,8 @@ interface OpenButtonProps {
 }
 
 export function OpenButton({ name, address, kind, label }: OpenButtonProps) {
-  const { bridge } = useLoaderContext();
-  const copy = useCopy().links;
+  const { bridge } = useFirstContext();
+  const copy = useFirstCopy().links;
   const [failed, setFailed] = useState(false);
   const id = useId();
   const host = hostOf(address) ?? address;

@@ -2,7 +2,7 @@
 // or in an attribute. takePassword reads and clears it in one step.
 import type { ReactNode, RefObject } from 'react';
 import { PasswordField as KitPasswordField } from '@latchkey/kit/PasswordField.tsx';
-import { useCopy } from '../bridge/loader-context.ts';
+import { useFirstCopy } from '../bridge/first-context.ts';
 
 export interface PasswordFieldProps {
   readonly input: RefObject<HTMLInputElement | null>;
@@ -34,7 +34,7 @@ export function PasswordField({
   hint,
   onEdit,
 }: PasswordFieldProps) {
-  const copy = useCopy().password;
+  const copy = useFirstCopy().password;
   return (
     <KitPasswordField
       label={label ?? copy.label}

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { fill } from '../../copy/sentences.ts';
 import { isSameName } from '../../shared/same-name.ts';
 import { CheckBox } from '@latchkey/kit/CheckBox.tsx';
-import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { useFirstCopy, useFirstContext } from '../bridge/first-context.ts';
 
 export interface RememberBoxProps {
   readonly checked: boolean;
@@ -20,7 +20,7 @@ const maxSavedSignIns = 5;
 
 /** Returns the name of the saved sign-in that saving this user would evict, or null. */
 function useEvicted(username: string): string | null {
-  const { savedSignIns } = useLoaderContext().session;
+  const { savedSignIns } = useFirstContext().session;
   if (
     savedSignIns.length < maxSavedSignIns ||
     savedSignIns.some(({ name }) => isSameName(name, username))
@@ -30,8 +30,8 @@ function useEvicted(username: string): string | null {
 }
 
 export function RememberBox({ checked, onChange, end, username, storageNote }: RememberBoxProps) {
-  const { remember } = useLoaderContext().info;
-  const copy = useCopy().remember;
+  const { remember } = useFirstContext().info;
+  const copy = useFirstCopy().remember;
   const evicted = useEvicted(username);
   const id = useId();
   return (

@@ -1,5 +1,5 @@
 // The submit button of a form. Until the next allowed attempt, it is disabled and counts down.
-import { useCopy } from '../bridge/loader-context.ts';
+import { useFirstCopy } from '../bridge/first-context.ts';
 import { formatCountdown } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
@@ -26,7 +26,7 @@ export function SubmitButton({ until, label, ...rest }: SubmitButtonProps) {
 }
 
 function CountingButton({ label, until, ...rest }: SubmitButtonProps & { until: number }) {
-  const copy = useCopy();
+  const copy = useFirstCopy();
   const leftMs = until - useNow(1000);
   return (
     <Button kind="filled" submit {...rest} disabled={leftMs > 0}>

@@ -1,5 +1,5 @@
 // Facts about the trust in the service's last answer: an explanation, host, age and key.
-import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { useFirstCopy, useFirstContext } from '../bridge/first-context.ts';
 import { formatAge } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
 import { useAge } from '@latchkey/kit/use-age.ts';
@@ -7,7 +7,7 @@ import type { Trust } from '@latchkey/client/facts.ts';
 
 /** Returns one sentence, such as "Service verified, 4 s ago". */
 export function useTrustText(trust: Trust): string {
-  const copy = useCopy();
+  const copy = useFirstCopy();
   const age = useAge(trust.kind === 'verified' ? trust.at : 0);
   return trust.kind === 'verified'
     ? fill(copy.trust.verified, { ago: formatAge(copy, age) })
@@ -16,8 +16,8 @@ export function useTrustText(trust: Trust): string {
 
 /** The facts are not a live region, because the age changes every second. */
 export function TrustFacts({ trust }: { readonly trust: Trust }) {
-  const { service } = useLoaderContext().info;
-  const copy = useCopy().trustPanel;
+  const { service } = useFirstContext().info;
+  const copy = useFirstCopy().trustPanel;
   return (
     <>
       <p className="small">{copy.texts[trust.kind]}</p>
@@ -35,7 +35,7 @@ export function TrustFacts({ trust }: { readonly trust: Trust }) {
 }
 
 function VerifiedFacts({ trust }: { readonly trust: Extract<Trust, { kind: 'verified' }> }) {
-  const copy = useCopy();
+  const copy = useFirstCopy();
   const { when, key } = copy.trustPanel;
   return (
     <>

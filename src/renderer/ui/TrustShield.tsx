@@ -2,14 +2,14 @@
 // adds the host and the key.
 import { ShieldAlert, ShieldCheck } from 'lucide';
 import { useId, useLayoutEffect, useRef } from 'react';
-import { useCopy } from '../bridge/loader-context.ts';
+import { useFirstCopy } from '../bridge/first-context.ts';
 import { CheckConnection } from './CheckConnection.tsx';
 import { TrustFacts, useTrustText } from './TrustFacts.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 import type { Trust } from '@latchkey/client/facts.ts';
 
 export function TrustShield({ trust }: { readonly trust: Trust }) {
-  const copy = useCopy().trustPanel;
+  const copy = useFirstCopy().trustPanel;
   const text = useTrustText(trust);
   const id = useId();
   const shield = useRef<HTMLSpanElement>(null);

@@ -1,7 +1,7 @@
 // The line below a waiting button. It shows the current step and a Cancel button after 2 s, and a
 // note after 8 s. It replaces the links below the form, so that nothing moves.
 import type { ReactNode } from 'react';
-import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { useFirstCopy, useFirstContext } from '../bridge/first-context.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { useAnnouncement } from './use-live-region.ts';
 import type { WaitStage } from '@latchkey/kit/use-wait.ts';
@@ -15,8 +15,8 @@ export interface WaitLineProps {
 }
 
 export function WaitLine({ wait, busyLabel, children }: WaitLineProps) {
-  const { bridge, session } = useLoaderContext();
-  const { steps, waiting } = useCopy();
+  const { bridge, session } = useFirstContext();
+  const { steps, waiting } = useFirstCopy();
   const step = steps[session.step ?? 'waiting'];
   const text = step === busyLabel ? steps.waiting : step;
   const doing = wait === 'step' || wait === 'slow' ? text : null;

@@ -1,13 +1,9 @@
-// Decides where a form shows an error: a short error below its field, any other below the button.
+// The errors that a form shows. The second script has the errors of failures (failure-errors.tsx).
 import { useState, type ReactNode } from 'react';
-import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { useFirstContext } from '../bridge/first-context.ts';
 import type { Copy } from '../../copy/copy.ts';
-import { fieldRule } from '../../copy/field-rules.ts';
-import { failureTexts } from '../../copy/failure-texts.ts';
-import type { FailedOperation, FailureContext } from '../../copy/failure-text-types.ts';
-import { isEnvironment, type Failure, type FailureCode } from '../../shared/failure.ts';
-import { FailureBox } from './FailureBox.tsx';
-import { SellerQuote } from './SellerQuote.tsx';
+import type { FailedOperation } from '../../copy/failure-text-types.ts';
+import { isEnvironment, type Failure } from '../../shared/failure.ts';
 
 export type FieldName =
   | 'username'
@@ -35,7 +31,7 @@ interface BelowButton {
   readonly element: ReactNode;
 }
 
-const noFieldError: FieldError = { error: null, wrong: false };
+export const noFieldError: FieldError = { error: null, wrong: false };
 const noErrors: FormErrors = { of: () => noFieldError, below: null };
 
 /** An input error found before sending. A function, so that the text follows the language. */
@@ -58,11 +54,16 @@ export function useFormErrors(
   fields: readonly FieldName[],
   inputErrors: InputErrors | null,
 ): FormErrors {
-  const { brand } = useLoaderContext().info;
-  const copy = useCopy();
-  if (inputErrors !== null) return errorsOfInputs(copy, inputErrors);
-  if (failure === null) return noErrors;
-  return errorsOfFailure(copy, failure, { operation, brand: brand.name }, fields);
+  const { info, later, copy } = useFirstContext();
+  // The texts of a form are loaded together with it.
+  if (inputErrors !== null) return errorsOfInputs(copy as Copy, inputErrors);
+  if (failure === null || later === null) return noErrors;
+  return later.errorsOfFailure(
+    copy as Copy,
+    failure,
+    { operation, brand: info.brand.name },
+    fields,
+  );
 }
 
 function errorsOfInputs(copy: Copy, inputErrors: InputErrors): FormErrors {
@@ -71,69 +72,4 @@ function errorsOfInputs(copy: Copy, inputErrors: InputErrors): FormErrors {
     return inputError === undefined ? noFieldError : { error: inputError(copy), wrong: true };
   };
   return { of, below: null };
-}
-
-const fieldByCode: Readonly<Partial<Record<FailureCode, FieldName>>> = {
-  'bad-credentials': 'password',
-  'bad-code': 'code',
-  'password-guessable': 'password',
-  'user-unknown': 'username',
-  'forgot-user-unknown': 'username',
-  'email-wrong': 'email',
-  'email-taken': 'email',
-  'new-username-taken': 'newUsername',
-  'key-unknown': 'key',
-  'key-used': 'key',
-  'key-banned': 'key',
-  'no-plan-for-level': 'key',
-  'message-blank': 'message',
-  'message-too-long': 'message',
-};
-
-/** A form with two passwords shows a rule about new ones at the second. */
-function fieldOf({ code }: Failure, fields: readonly FieldName[]): FieldName | undefined {
-  const asksForNew = code === 'password-guessable' && fields.includes('newPassword');
-  return asksForNew ? 'newPassword' : fieldByCode[code];
-}
-
-/** Failures about a new user name, in every form that asks for one. */
-const newNameErrors: readonly FailureCode[] = [
-  'username-taken',
-  'username-too-short',
-  'username-reserved',
-];
-
-function errorsOfFailure(
-  copy: Copy,
-  failure: Failure,
-  context: FailureContext,
-  fields: readonly FieldName[],
-): FormErrors {
-  if (failure.code === 'invalid-input' && fields.some((name) => failure.fields.includes(name))) {
-    const { fields: invalid } = failure;
-    return {
-      of: (field) =>
-        invalid.includes(field) ? { error: fieldRule(copy, field), wrong: true } : noFieldError,
-      below: null,
-    };
-  }
-  const { brief } = failureTexts(copy, failure, context);
-  const expected = fieldOf(failure, fields);
-  const wrong = fields.find(
-    (field) =>
-      field === expected ||
-      (newNameErrors.includes(failure.code) && (field === 'username' || field === 'newUsername')),
-  );
-  const displayField = wrong ?? fields.at(-1);
-  return {
-    of: (field) =>
-      field === displayField ? { error: brief ?? null, wrong: field === wrong } : noFieldError,
-    below: { failure, element: below(failure, context.operation, brief !== undefined) },
-  };
-}
-
-/** Returns the failure box, or only the service's message if a field already shows the error. */
-function below(failure: Failure, operation: FailedOperation, isShownAtField: boolean): ReactNode {
-  if (isShownAtField) return <SellerQuote text={failure.sellerText} />;
-  return <FailureBox key={failure.reportId} failure={failure} operation={operation} />;
 }

@@ -1,13 +1,13 @@
 // Moves the focus to the start of a new screen: its first field, main action or heading. The same
 // element takes the focus if the focused element is removed. A new screen clears the live region.
 import { useEffect, useEffectEvent, useLayoutEffect, useRef, type RefObject } from 'react';
-import { useLoaderContext } from '../bridge/loader-context.ts';
+import { useFirstContext } from '../bridge/first-context.ts';
 
 /** `within` selects the element to focus inside the ref's element; default: the element itself. */
 export function useArrivalFocus<Target extends HTMLElement>(
   within?: (target: Target) => HTMLElement | null,
 ): RefObject<Target | null> {
-  const { arrivalRef, clearAnnouncement } = useLoaderContext();
+  const { arrivalRef, clearAnnouncement } = useFirstContext();
   const target = useRef<Target>(null);
   const arrive = useEffectEvent(() => {
     const element = target.current;

@@ -2,7 +2,7 @@
 // screens, so no announcement is lost. A visible text is never a live region itself, because screen
 // readers would announce it twice. SECURITY: announcements never contain a license key.
 import { useCallback, useEffect, useLayoutEffect, useRef, type RefObject } from 'react';
-import { useLoaderContext } from '../bridge/loader-context.ts';
+import { useFirstContext } from '../bridge/first-context.ts';
 
 export interface LiveRegion {
   readonly region: RefObject<HTMLParagraphElement | null>;
@@ -29,7 +29,7 @@ export function useLiveRegion(username: string | null, language: string): LiveRe
 
 /** Announces the text whenever it changes. Null announces nothing. */
 export function useAnnouncement(text: string | null): void {
-  const { announce } = useLoaderContext();
+  const { announce } = useFirstContext();
   useEffect(() => {
     if (text !== null) announce(text);
   }, [announce, text]);
