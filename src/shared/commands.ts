@@ -62,6 +62,7 @@ export const commandNames = [
   'readLicenses',
   'openLink',
   'checkConnection',
+  'readSentRequests',
   'wake',
   'pauseTask',
   'resumeTask',

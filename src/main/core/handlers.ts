@@ -34,7 +34,8 @@ export type HandlersParts = LaunchingParts &
   SupportReportParts &
   EndingHandlersParts &
   PreferencesParts &
-  Pick<CoreParts, 'delivery' | 'commandRunner' | 'renewal' | 'tasks' | 'deepLinks' | 'guessesOf'>;
+  Pick<CoreParts, 'delivery' | 'commandRunner' | 'renewal' | 'tasks' | 'deepLinks' | 'guessesOf'> &
+  Pick<CoreParts, 'sentRequests'>;
 
 export interface Background extends Pick<BackgroundWork, 'scheduleFollowUp' | 'wake'> {
   /** Cancels a planned automatic launch. Returns false if none was planned. */
@@ -92,6 +93,7 @@ export function createHandlers(
     ...createEndingHandlers(core, endings),
     openLink: ({ name }) => links.open(name),
     checkConnection: background.connectionChecks.run,
+    readSentRequests: () => ok(core.sentRequests.list()),
     ...createBackgroundHandlers(core, background),
     ...createPageHandlers(core, view),
   };

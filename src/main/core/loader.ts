@@ -26,6 +26,7 @@ import { type Clock, type Http, type RandomHex } from '@latchkey/client/ports.ts
 import { createPublisher } from './session/publisher.ts';
 import { noUser } from './session/last-user.ts';
 import { createSavedSignIns } from './session/saved-sign-ins.ts';
+import { createSentRequests } from './session/sent-requests.ts';
 import { createRenewal } from './session/renewal.ts';
 import { createServiceTime } from '@latchkey/client/service-time.ts';
 import { createDelivery } from './flows/delivery.ts';
@@ -204,7 +205,9 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
   const serviceTime = createServiceTime(clock);
   const commandRunner = createRunner({ publisher, clock, failures, ...hooks });
   const tasks = createTasks({ publisher, clock, failures, onEnd: createTaskNotices(parts) });
-  const serviceSession = openServiceSession(parts, { failures, publisher, serviceTime });
+  const sentRequests = createSentRequests(clock);
+  const shared = { failures, publisher, serviceTime };
+  const serviceSession = openServiceSession({ ...parts, sentRequests }, shared);
   const base = { config, clock, log, failures, publisher, tasks, serviceSession };
   const core: CoreParts = {
     delivery:
@@ -214,8 +217,7 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
     ...{ config, clock, log, state, systemNotices, desktop },
     ...{ guessesOf, launcher, failures, publisher, commandRunner },
     tasks,
-    serviceTime,
-    serviceSession,
+    ...{ serviceTime, sentRequests, serviceSession },
     device: createDevice(parts, { ownerid, name }),
     credentialsHolder: createCredentialsHolder(clock, () => {
       // A running command reports the expiry when it ends.

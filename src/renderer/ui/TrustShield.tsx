@@ -2,13 +2,15 @@
 // adds the host and the key.
 import { ShieldAlert, ShieldCheck } from 'lucide';
 import { useId, useLayoutEffect, useRef } from 'react';
-import { useFirstCopy } from '../bridge/first-context.ts';
+import { useFirstContext, useFirstCopy } from '../bridge/first-context.ts';
+import { Button } from '@latchkey/kit/Button.tsx';
 import { CheckConnection } from './CheckConnection.tsx';
 import { TrustFacts, useTrustText } from './TrustFacts.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 import type { Trust } from '@latchkey/client/facts.ts';
 
 export function TrustShield({ trust }: { readonly trust: Trust }) {
+  const { showSentRequests } = useFirstContext();
   const copy = useFirstCopy().trustPanel;
   const text = useTrustText(trust);
   const id = useId();
@@ -53,6 +55,9 @@ export function TrustShield({ trust }: { readonly trust: Trust }) {
         <TrustFacts trust={trust} />
         <p className="tools">
           <CheckConnection />
+          <Button kind="quiet" onClick={showSentRequests}>
+            {copy.requests}
+          </Button>
         </p>
       </div>
     </span>
