@@ -1,4 +1,4 @@
-// Draws the fallback screen after a crash: a message, the support code, FirstCopy and Restart. It does
+// Draws the fallback screen after a crash: a message, the support code, Copy and Restart. It does
 // without React, because React may be the cause.
 import { loadInitialLanguage } from './bridge/language.ts';
 import type { StartupRequests } from './bridge/startup-requests.ts';
@@ -87,7 +87,7 @@ export async function drawPlainScreen(
   heading.focus();
 }
 
-/** Creates the FirstCopy button. If copying fails, the button shows the text, selected. */
+/** Creates the Copy button. If copying fails, the button shows the text, selected. */
 function copyButton({ support }: PlainCopy, text: () => string): HTMLElement[] {
   const button = createElement(
     'button',

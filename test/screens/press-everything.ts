@@ -1,6 +1,6 @@
 // Presses every control of a page, and every control of the menus, dialogs and forms that it opens.
 // Returns the commands that were sent and the disabled menu items without a reason.
-import type { Locator, Page } from '@playwright/test';
+import type { Locator, Page, Request } from '@playwright/test';
 import { type SessionCommand, sessionCommands } from '../../src/shared/session-commands.ts';
 import type { FakeBridge } from '../support/fake-bridge.ts';
 import { expect } from './screen-page.ts';
@@ -51,9 +51,21 @@ async function standingOver(page: Page): Promise<string | null> {
 
 /** Presses a control and waits until its command is sent or its target is open. */
 async function press(page: Page, control: Locator): Promise<void> {
+  const loading = new Set<Request>();
+  const begin = (request: Request) => void loading.add(request);
+  const end = (request: Request) => void loading.delete(request);
+  page.on('request', begin).on('requestfinished', end).on('requestfailed', end);
   // Fails soon if something covers the control.
   await control.click({ timeout: 10_000 });
-  await page.evaluate(
+  await twoFrames(page);
+  // Some screens load their script when they are opened.
+  await expect.poll(() => loading.size).toBe(0);
+  await twoFrames(page);
+  page.off('request', begin).off('requestfinished', end).off('requestfailed', end);
+}
+
+function twoFrames(page: Page): Promise<unknown> {
+  return page.evaluate(
     () => new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(drawn))),
   );
 }
