@@ -93,7 +93,7 @@ describe('fields', () => {
       expect(text).not.toContain(secret);
   });
 
-  it('of the future are masked', () => {
+  it('hide the value of an unknown name, and cut the others', () => {
     const requests = createSentRequests({ now: () => 0 });
     requests.add({
       ...{ type: 'login', sentBytes: 1, receivedBytes: null, trust: null, code: 'cancelled' },

@@ -93,7 +93,6 @@ export function createHandlers(
     ...createEndingHandlers(core, endings),
     openLink: ({ name }) => links.open(name),
     checkConnection: background.connectionChecks.run,
-    readSentRequests: () => ok(core.sentRequests.list()),
     ...createBackgroundHandlers(core, background),
     ...createPageHandlers(core, view),
   };
@@ -101,10 +100,14 @@ export function createHandlers(
 
 /** Commands that the host answers, and those of a page that failed to render. */
 function createPageHandlers(
-  { log }: Pick<CoreParts, 'log'>,
+  { log, sentRequests }: Pick<CoreParts, 'log' | 'sentRequests'>,
   view: View,
-): Pick<Handlers, 'readClipboard' | 'readLicenses' | 'reportDefect' | 'restart'> {
+): Pick<
+  Handlers,
+  'readClipboard' | 'readLicenses' | 'readSentRequests' | 'reportDefect' | 'restart'
+> {
   return {
+    readSentRequests: () => ok(sentRequests.list()),
     readClipboard: async () => ok(await view.readClipboard()),
     readLicenses: async () => ok(await view.readLicenses()),
     reportDefect(where) {

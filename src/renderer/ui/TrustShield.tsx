@@ -2,15 +2,14 @@
 // adds the host and the key.
 import { ShieldAlert, ShieldCheck } from 'lucide';
 import { useId, useLayoutEffect, useRef } from 'react';
-import { useFirstContext, useFirstCopy } from '../bridge/first-context.ts';
-import { Button } from '@latchkey/kit/Button.tsx';
+import { useFirstCopy } from '../bridge/first-context.ts';
 import { CheckConnection } from './CheckConnection.tsx';
+import { ShowSentRequests } from './ShowSentRequests.tsx';
 import { TrustFacts, useTrustText } from './TrustFacts.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 import type { Trust } from '@latchkey/client/facts.ts';
 
 export function TrustShield({ trust }: { readonly trust: Trust }) {
-  const { showSentRequests } = useFirstContext();
   const copy = useFirstCopy().trustPanel;
   const text = useTrustText(trust);
   const id = useId();
@@ -55,9 +54,7 @@ export function TrustShield({ trust }: { readonly trust: Trust }) {
         <TrustFacts trust={trust} />
         <p className="tools">
           <CheckConnection />
-          <Button kind="quiet" onClick={showSentRequests}>
-            {copy.requests}
-          </Button>
+          <ShowSentRequests />
         </p>
       </div>
     </span>
