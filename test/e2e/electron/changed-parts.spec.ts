@@ -49,9 +49,10 @@ const test = base.extend<{ readonly computer: Computer }>({
   },
 });
 
+/** Without the temporary file of a write in progress. */
 const recordsIn = async (home: string) =>
   (await readdir(dataFolder(home)))
-    .filter((name) => name.startsWith('device-record-'))
+    .filter((name) => /^device-record-[0-9a-f]{16}\.json$/.test(name))
     .map((name) => path.join(dataFolder(home), name));
 const recordIn = async (home: string) => {
   const [file = ''] = await recordsIn(home);
