@@ -5,6 +5,7 @@ import type { LanguageCode } from '../shared/languages.ts';
 import type { Clock } from '@latchkey/client/ports.ts';
 import { createAutostart } from './adapters/autostart.ts';
 import type { readLoaderConfig } from './adapters/config-file.ts';
+import { createDeviceRecords } from './adapters/device-records.ts';
 import { createHardwareSource } from './adapters/hardware.ts';
 import { createElectronHttp } from './adapters/http-electron.ts';
 import { createAppLauncher } from './adapters/launcher.ts';
@@ -28,18 +29,13 @@ export interface AdaptersParts {
 
 export function openAdapters({ config, folder }: Reading, parts: AdaptersParts) {
   const { data, log, clock, production, outputPath, windowShown, language } = parts;
+  const service = serviceHash(config.service);
+  const sealed = { ...data, safeStorage, service, platform: process.platform, log, windowShown };
   return {
     clock,
     http: createElectronHttp({ language }),
-    vault: createVault({
-      ...data,
-      safeStorage,
-      service: serviceHash(config.service),
-      platform: process.platform,
-      log,
-      now: clock.now,
-      windowShown,
-    }),
+    vault: createVault({ ...sealed, now: clock.now }),
+    deviceRecords: createDeviceRecords(sealed),
     hardware: createHardwareSource({
       workerFile: path.join(outputPath('hardware-worker'), 'hardware-worker.cjs'),
       dataFolder: data.folder,

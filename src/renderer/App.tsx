@@ -24,7 +24,7 @@ import {
   screenKeyOf,
   takesKey,
 } from './phase-facts.ts';
-import { useConnectionCheck } from './use-connection-check.tsx';
+import { useDialogs } from './use-dialogs.tsx';
 import { useForm } from './use-form.ts';
 import { CurrentScreen } from './screens/CurrentScreen.tsx';
 import { PlainMessage } from './screens/PlainMessage.tsx';
@@ -122,14 +122,14 @@ function Loader({ copy, later, ...props }: LoaderProps) {
   const [noticePlace, setNoticePlace] = useState<HTMLElement | null>(null);
 
   const { forms, open, openWith, openedLinkId, ...rest } = useForm(session);
-  const { checkDialog, ...check } = useConnectionCheck(bridge, later, session);
+  const { dialogs, ...openers } = useDialogs(bridge, later, session);
   const { form, opened } = useLoadedForm(forms, later);
   const { hasInput, onInput } = useInputTracking(form ?? screenKeyOf(phase) ?? phase.kind);
   const safeToLeave = !hasInput && (form === null || (takesKey(form) && rest.draft.text === ''));
   useCancelLaunch(bridge, session, form !== null);
   const deepLink = session.deepLink?.id === openedLinkId ? null : session.deepLink;
   const fromProps = { ...props, copy, later, ...useLimits() };
-  const value = { ...fromProps, ...speech, ...check, setShownFailure, arrivalRef, noticePlace };
+  const value = { ...fromProps, ...speech, ...openers, setShownFailure, arrivalRef, noticePlace };
   const coverPosition = coverPositionOf(phase, form);
   const screen = <CurrentScreen {...{ later, opened, form, phase, open, ...rest }} />;
   return (
@@ -153,7 +153,7 @@ function Loader({ copy, later, ...props }: LoaderProps) {
           <Footer trust={session.trust} />
         </div>
       </div>
-      {checkDialog}
+      {dialogs}
     </LoaderContext>
   );
 }

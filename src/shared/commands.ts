@@ -63,6 +63,7 @@ export const commandNames = [
   'readLicenses',
   'openLink',
   'checkConnection',
+  'readSentRequests',
   'wake',
   'pauseTask',
   'resumeTask',

@@ -1,22 +1,13 @@
 // The bridge contract: the input schema and the reply of every command. Handlers and LoaderBridge
 // derive from these two tables. The renderer imports only the types.
-import type { Chat, SentChat } from './chat.ts';
-import type { Community } from './community.ts';
-import type { OwnComputer, OwnSession } from './computers.ts';
-import type { DeviceRequest } from './device-request.ts';
 import { z } from 'zod';
 import type { CommandName } from './commands.ts';
 import type { Result } from './failure.ts';
-import { languageCodes } from './languages.ts';
-import type { PartLicense } from './licenses.ts';
-import type { OptionValues, SavedOption } from './options.ts';
-import { textSizes, themes } from './preferences.ts';
-import type { Receipt, RedeemedKey } from './receipt.ts';
-import { linkNames, type LoaderInfo } from './loader-info.ts';
-import type { RecoveryCodes } from './recovery-codes.ts';
+import type { NamedReplies } from './replies.ts';
 import type { Session } from './session.ts';
-import type { SentReport, SupportReport } from './support-report.ts';
-import type { TwoFactorOffer } from './two-factor.ts';
+import { languageCodes } from './languages.ts';
+import { textSizes, themes } from './preferences.ts';
+import { linkNames } from './loader-info.ts';
 import { maxHandleLength, maxMessageLength, recoveryCodeCount } from '@latchkey/protocol/limits.ts';
 import { longText } from '@latchkey/protocol/client/common.ts';
 import {
@@ -180,6 +171,8 @@ export const commands = {
   openLink: z.strictObject({ name: z.enum([...linkNames, 'download', 'announcement']) }),
   /** The snapshot shows the results as they arrive. */
   checkConnection: noInput,
+  /** Returns the last requests, newest first, without secrets. */
+  readSentRequests: noInput,
   /** Reports that the network or the window is back: a planned check or retry runs immediately. */
   wake: z.strictObject({ because: z.enum(['online', 'shown']) }),
   /** Stops the task but keeps its partial results. */
@@ -199,34 +192,6 @@ export const commands = {
   /** Reloads the page; soon after a reload, restarts the whole program unless the app runs. */
   restart: noInput,
 } as const satisfies Record<CommandName, z.ZodType>;
-
-/** The replies of commands; commands that are missing here answer null. */
-interface NamedReplies {
-  describe: LoaderInfo;
-  getSession: Session;
-  redeem: Receipt;
-  listRedeemed: readonly RedeemedKey[];
-  removeRedeemed: readonly RedeemedKey[];
-  requestDevice: DeviceRequest;
-  readComputers: readonly OwnComputer[];
-  renameComputer: readonly OwnComputer[];
-  readSessions: readonly OwnSession[];
-  endSessions: readonly OwnSession[];
-  showReport: SupportReport;
-  sendReport: SentReport;
-  readCommunity: Community;
-  readChat: Chat;
-  sendChat: SentChat;
-  readOptions: OptionValues;
-  readLicenses: readonly PartLicense[];
-  saveOption: SavedOption;
-  offerTwoFactor: TwoFactorOffer;
-  turnOnTwoFactor: RecoveryCodes | null;
-  offerRecoveryCodes: RecoveryCodes;
-  saveRecoveryCodes: boolean;
-  /** Null if the clipboard has no text, or too much. */
-  readClipboard: string | null;
-}
 
 export type CommandInput<Name extends CommandName> = z.infer<(typeof commands)[Name]>;
 export type CommandReply<Name extends CommandName> = Name extends keyof NamedReplies

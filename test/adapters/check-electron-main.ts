@@ -50,7 +50,8 @@ const checks: ElectronChecks = {
       openClient({ http }) {
         const serviceTime = createServiceTime(clock);
         const randomHex = () => randomBytes(32).toString('hex');
-        const parts = { config, http, clock, randomHex };
+        const sentRequests = { add: () => undefined };
+        const parts = { config, http, clock, randomHex, sentRequests };
         return { serviceTime, licensing: openLicensing(parts, serviceTime, () => undefined) };
       },
       device: { id: () => Promise.resolve('a'.repeat(64)), isKnown: () => true },

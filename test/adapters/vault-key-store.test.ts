@@ -3,7 +3,7 @@
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { KeyStore } from '../../src/main/adapters/sealed-sign-in.ts';
+import type { KeyStore } from '../../src/main/adapters/key-store.ts';
 import { serviceHash } from '../../src/main/core/session/service-hash.ts';
 import {
   anna,

@@ -16,6 +16,7 @@ import { phasePictures } from './phases.ts';
 import type { Picture } from './picture.ts';
 import { recoveryCodePictures } from './recovery-codes.ts';
 import { redeemPictures } from './redeem.ts';
+import { sentRequestPictures } from './sent-requests.ts';
 import { settingsPictures } from './settings.ts';
 import { twoFactorPictures } from './two-factor.ts';
 import { deepLinkPictures } from './deep-links.ts';
@@ -29,6 +30,7 @@ export const groups: readonly (readonly [string, readonly Picture[]])[] = [
   ['community', communityPictures],
   ['computers', computerPictures],
   ['connection-check', connectionCheckPictures],
+  ['sent-requests', sentRequestPictures],
   ['options', optionPictures],
   ['settings', settingsPictures],
   ['loader-update', loaderUpdatePictures],

@@ -70,6 +70,7 @@ export const validInputs: { readonly [Name in CommandName]: CommandInput<Name> }
   readLicenses: {},
   openLink: { name: 'help' },
   checkConnection: {},
+  readSentRequests: {},
   wake: { because: 'online' },
   pauseTask: { id: 'task-1' },
   resumeTask: { id: 'task-1' },

@@ -64,6 +64,7 @@ const repliesWithValue = {
   sendChat: true,
   readOptions: true,
   readLicenses: true,
+  readSentRequests: true,
   saveOption: true,
   offerTwoFactor: true,
   turnOnTwoFactor: true,

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { setImmediate } from 'node:timers/promises';
 import { createLogStream } from '../../src/main/adapters/log-stream.ts';
-import type { KeyStore } from '../../src/main/adapters/sealed-sign-in.ts';
+import type { KeyStore } from '../../src/main/adapters/key-store.ts';
 import { createVault, type VaultParts } from '../../src/main/adapters/vault.ts';
 import type { SaveOptions, SavedSignIn, SignInMethod, Vault } from '../../src/main/core/ports.ts';
 import { serviceHash } from '../../src/main/core/session/service-hash.ts';

@@ -43,6 +43,22 @@ export interface LicensingParts {
   readonly serviceTime: ServiceTime;
   /** Called after each exchange that was not cancelled. */
   readonly onExchange: (trust: Trust) => void;
+  /** Called after each request that was sent. */
+  readonly onSent?: (sent: Sent) => void;
+}
+
+/** SECURITY: the parameters contain secrets. */
+export interface Sent {
+  readonly type: ClientType;
+  /** Without those that every request has: application, challenge and names of keys. */
+  readonly params: Readonly<Record<string, string>>;
+  readonly sentBytes: number;
+  /** The decoded body of the answer; null if none arrived. */
+  readonly receivedBytes: number | null;
+  /** Null if the request was cancelled. */
+  readonly trust: Trust['kind'] | null;
+  /** Null if the answer is a success. */
+  readonly code: WireFailure['code'] | null;
 }
 
 type CommonParam = 'name' | 'ownerid' | 'challenge' | 'keys';
@@ -69,7 +85,8 @@ export function createLicensing(parts: LicensingParts): Licensing {
       const endedBefore = turn.ended();
       if (endedBefore !== null) return failed(refusalOf({ code: endedBefore }));
       const fields = { type, ...definedTexts(params) };
-      const { reading, answered, signedBy } = await exchange(parts, trusted, turn, fields);
+      const { sizes, ...received } = await exchange(parts, trusted, turn, fields);
+      const { reading, answered, signedBy } = received;
       verifiedBy = signedBy ?? verifiedBy;
       if (reading.signedAtMs !== null) parts.serviceTime.observe(reading.signedAtMs);
       const value = reading.kind === 'success' ? readSuccess(type, reading.json) : null;
@@ -77,10 +94,13 @@ export function createLicensing(parts: LicensingParts): Licensing {
       const exchanged = { reading: checked, answered, signedBy };
       const trust = trustOf(exchanged, trusted.length > 0, parts.clock.now());
       if (trust !== null) parts.onExchange(trust);
-      if (value !== null) return { ok: true, value };
-      if (checked.kind === 'failure')
-        return failed(classify(type, checked.answer, messages, parts.clock.now()));
-      return failed(refusalOf(checked.kind === 'unreadable' ? checked.facts : badReply.facts));
+      const refusal =
+        checked.kind === 'failure'
+          ? classify(type, checked.answer, messages, parts.clock.now())
+          : refusalOf(checked.kind === 'unreadable' ? checked.facts : badReply.facts);
+      const code = value === null ? refusal.facts.code : null;
+      parts.onSent?.({ type, params: fields, ...sizes, trust: trust?.kind ?? null, code });
+      return value === null ? failed(refusal) : { ok: true, value };
     },
   };
 }
@@ -96,12 +116,7 @@ async function exchange(
   trusted: readonly TrustedKey[],
   turn: Turn,
   params: Readonly<Record<string, string>> & { readonly type: ClientType },
-): Promise<TrustInput> {
-  const failedExchange = (facts: WireFailure, answered = false) => ({
-    reading: { kind: 'unreadable', facts, signedAtMs: null } as const,
-    answered,
-    signedBy: null,
-  });
+): Promise<TrustInput & { readonly sizes: Pick<Sent, 'sentBytes' | 'receivedBytes'> }> {
   const { name, ownerid, challenge: mode } = application;
   const challenge = mode === 'required' ? freshChallenge(randomHex) : null;
   const notBeforeMs = serviceTime.newestMs();
@@ -114,6 +129,13 @@ async function exchange(
   };
   const newConnection = mustNotRetry(all);
   const request = { ...buildRequest(application, all), newConnection, signal: turn.signal };
+  const sentBytes = request.url.length + (request.body?.length ?? 0);
+  const failedExchange = (facts: WireFailure, answered = false) => ({
+    reading: { kind: 'unreadable', facts, signedAtMs: null } as const,
+    answered,
+    signedBy: null,
+    sizes: { sentBytes, receivedBytes: null },
+  });
   const outcome = await within(turn, http.send(request));
   if (typeof outcome === 'string') return failedExchange({ code: outcome });
   const ended = turn.ended();
@@ -122,7 +144,8 @@ async function exchange(
     return failedExchange(factsOfFault(outcome.fault), serverAnswered(outcome.fault));
   const { type } = params;
   const context = { type, name, ownerid, trusted, challenge, notBeforeMs, nowMs: clock.now() };
-  return { ...readAnswer(context, outcome), answered: true };
+  const sizes = { sentBytes, receivedBytes: outcome.body.length };
+  return { ...readAnswer(context, outcome), answered: true, sizes };
 }
 
 /** Parses with the schema of the operation. Returns null if the answer does not match. */

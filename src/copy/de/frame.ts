@@ -30,6 +30,7 @@ export const trustPanel: Copy['trustPanel'] = catalogue({
   host: 'Dienst',
   when: 'Zuletzt geprüft',
   key: 'Signaturschlüssel',
+  requests: 'Anfragen anzeigen',
 });
 
 export const links: Copy['links'] = catalogue({

@@ -32,6 +32,7 @@ export const trustPanel = catalogue({
   host: 'Service',
   when: 'Last verified',
   key: 'Signing key',
+  requests: 'Show requests',
 });
 
 /** {host}: the host of the link. */

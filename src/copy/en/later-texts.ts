@@ -19,6 +19,7 @@ export * from './ready.ts';
 export * from './recovery-codes.ts';
 export * from './redeem.ts';
 export * from './send-report.ts';
+export * from './sent-requests.ts';
 export * from './states.ts';
 export * from './tasks.ts';
 export * from './two-factor.ts';

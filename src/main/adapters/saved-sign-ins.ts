@@ -8,7 +8,8 @@ import type {
   StoredPass,
 } from '../core/ports.ts';
 import { type SealedEntry, maxOwnEntries } from './saved-sign-ins-file.ts';
-import { type KeyStore, seal, type Sealer, unseal } from './sealed-sign-in.ts';
+import type { KeyStore, Sealer } from './key-store.ts';
+import { seal, unseal } from './sealed-sign-in.ts';
 
 /** Returns the new list, most recently used first and one per user; null if nothing changed. */
 export type Change = (signIns: readonly SavedSignIn[]) => readonly SavedSignIn[] | null;

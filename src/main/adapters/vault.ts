@@ -3,9 +3,9 @@
 import { randomBytes } from 'node:crypto';
 import { access, constants, rm } from 'node:fs/promises';
 import path from 'node:path';
-import type { RememberAbility } from '../../shared/remember-ability.ts';
 import type { VaultContent, Log, Vault } from '../core/ports.ts';
 import { withFileLock } from './file-lock.ts';
+import { abilityOf, isAvailable, type KeyStoreParts } from './key-store.ts';
 import { readSavedSignIns, writeSavedSignIns } from './saved-sign-ins-file.ts';
 import {
   type Change,
@@ -19,19 +19,14 @@ import {
   markUsedChange,
 } from './saved-sign-ins.ts';
 import { temporaryFilesOf, removeFiles } from './private-file.ts';
-import { type Sealer } from './sealed-sign-in.ts';
 
-export interface VaultParts extends Sealer {
+export interface VaultParts extends KeyStoreParts {
   /** The user's data folder for this program. */
   readonly folder: string;
   /** The hash of this loader's service. */
   readonly service: string;
   readonly log: Log;
-  /** Whether the folder is writable. If not, nothing is saved or used. */
-  readonly writable: boolean;
   readonly now: () => number;
-  /** Resolves when the window is visible: a key store's prompt needs a visible cause. */
-  readonly windowShown: Promise<unknown>;
 }
 
 interface VaultFiles {
@@ -59,32 +54,6 @@ export function createVault(parts: VaultParts): Vault {
     dropSecret: (id) => update(parts, files, dropSecretChange(id)),
     remove: (ids) => remove(parts, files, ids),
   };
-}
-
-/**
- * Whether a sign-in can be saved, as far as known without accessing the key store, which may prompt
- * the user.
- * SECURITY: `basic_text` is a fixed password in Chromium's source, and `unknown` may be the same.
- */
-function abilityOf({ safeStorage, platform, writable }: VaultParts): RememberAbility {
-  if (!writable) return { possible: false, reason: 'data-folder' };
-  if (platform !== 'linux') return { possible: true };
-  try {
-    const backend = safeStorage.getSelectedStorageBackend();
-    if (backend === 'basic_text') return { possible: false, reason: 'plaintext-store' };
-    return backend === 'unknown' ? { possible: false, reason: 'no-key-store' } : { possible: true };
-  } catch {
-    return { possible: false, reason: 'no-key-store' };
-  }
-}
-
-/** Accesses the key store. */
-async function isAvailable(parts: VaultParts): Promise<boolean> {
-  try {
-    return abilityOf(parts).possible && (await parts.safeStorage.isAsyncEncryptionAvailable());
-  } catch {
-    return false;
-  }
 }
 
 async function load(parts: VaultParts, files: VaultFiles): Promise<VaultContent> {

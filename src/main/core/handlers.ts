@@ -34,7 +34,8 @@ export type HandlersParts = LaunchingParts &
   SupportReportParts &
   EndingHandlersParts &
   PreferencesParts &
-  Pick<CoreParts, 'delivery' | 'commandRunner' | 'renewal' | 'tasks' | 'deepLinks' | 'guessesOf'>;
+  Pick<CoreParts, 'delivery' | 'commandRunner' | 'renewal' | 'tasks' | 'deepLinks' | 'guessesOf'> &
+  Pick<CoreParts, 'sentRequests'>;
 
 export interface Background extends Pick<BackgroundWork, 'scheduleFollowUp' | 'wake'> {
   /** Cancels a planned automatic launch. Returns false if none was planned. */
@@ -99,10 +100,14 @@ export function createHandlers(
 
 /** Commands that the host answers, and those of a page that failed to render. */
 function createPageHandlers(
-  { log }: Pick<CoreParts, 'log'>,
+  { log, sentRequests }: Pick<CoreParts, 'log' | 'sentRequests'>,
   view: View,
-): Pick<Handlers, 'readClipboard' | 'readLicenses' | 'reportDefect' | 'restart'> {
+): Pick<
+  Handlers,
+  'readClipboard' | 'readLicenses' | 'readSentRequests' | 'reportDefect' | 'restart'
+> {
   return {
+    readSentRequests: () => ok(sentRequests.list()),
     readClipboard: async () => ok(await view.readClipboard()),
     readLicenses: async () => ok(await view.readLicenses()),
     reportDefect(where) {

@@ -9,16 +9,14 @@ import { type DeepLink } from '../../shared/session.ts';
 import { createRunner, type RunnerParts } from './command-runner.ts';
 import { createCommunityPolling } from './community-handlers.ts';
 import { createCredentialsHolder } from './session/credentials.ts';
-import { createDevice } from './device/device.ts';
+import { createDevice, type DeviceSources } from './device/device.ts';
 import { createFailures } from './failures.ts';
 import { type Background, createHandlers } from './handlers.ts';
 import { createLostAnswers } from './flows/lost-answers.ts';
 import {
   type AppLauncher,
   type Desktop,
-  type HardwareSource,
   type LocalState,
-  type Log,
   type SystemNotices,
   type Vault,
   type View,
@@ -28,6 +26,7 @@ import { type Clock, type Http, type RandomHex } from '@latchkey/client/ports.ts
 import { createPublisher } from './session/publisher.ts';
 import { noUser } from './session/last-user.ts';
 import { createSavedSignIns } from './session/saved-sign-ins.ts';
+import { createSentRequests } from './session/sent-requests.ts';
 import { createRenewal } from './session/renewal.ts';
 import { createServiceTime } from '@latchkey/client/service-time.ts';
 import { createDelivery } from './flows/delivery.ts';
@@ -50,16 +49,14 @@ import { type LoaderUpdateHost } from './flows/loader-updates.ts';
 import { openLoaderUpdates, openServiceSession } from './open-service.ts';
 import { type CoreParts } from './parts.ts';
 
-export interface LoaderParts {
+export interface LoaderParts extends DeviceSources {
   readonly config: LoaderConfig;
   readonly info: LoaderInfo;
   readonly http: Http;
   readonly clock: Clock;
-  readonly hardware: HardwareSource;
   readonly vault: Vault;
   readonly launcher: AppLauncher;
   readonly view: View;
-  readonly log: Log;
   readonly randomHex: RandomHex;
   readonly guessesOf: CoreParts['guessesOf'];
   readonly systemNotices: SystemNotices;
@@ -208,7 +205,9 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
   const serviceTime = createServiceTime(clock);
   const commandRunner = createRunner({ publisher, clock, failures, ...hooks });
   const tasks = createTasks({ publisher, clock, failures, onEnd: createTaskNotices(parts) });
-  const serviceSession = openServiceSession(parts, { failures, publisher, serviceTime });
+  const sentRequests = createSentRequests(clock);
+  const shared = { failures, publisher, serviceTime };
+  const serviceSession = openServiceSession({ ...parts, sentRequests }, shared);
   const base = { config, clock, log, failures, publisher, tasks, serviceSession };
   const core: CoreParts = {
     delivery:
@@ -218,9 +217,8 @@ function createCore(parts: LoaderParts, hooks: CommandHooks): CoreParts {
     ...{ config, clock, log, state, systemNotices, desktop },
     ...{ guessesOf, launcher, failures, publisher, commandRunner },
     tasks,
-    serviceTime,
-    serviceSession,
-    device: createDevice(parts.hardware, { ownerid, name }),
+    ...{ serviceTime, sentRequests, serviceSession },
+    device: createDevice(parts, { ownerid, name }),
     credentialsHolder: createCredentialsHolder(clock, () => {
       // A running command reports the expiry when it ends.
       if (commandRunner.isIdle() && allows(publisher.phase(), 'submitCode'))

@@ -16,10 +16,11 @@ interface ServiceParts {
   readonly http: Http;
   readonly clock: Clock;
   readonly randomHex: RandomHex;
+  readonly sentRequests: Pick<CoreParts['sentRequests'], 'add'>;
 }
 
 export function openLicensing(
-  { config, http, clock, randomHex }: ServiceParts,
+  { config, http, clock, randomHex, sentRequests }: ServiceParts,
   serviceTime: CoreParts['serviceTime'],
   onExchange: Parameters<typeof createLicensing>[0]['onExchange'],
 ): Licensing {
@@ -31,6 +32,7 @@ export function openLicensing(
     randomHex,
     serviceTime,
     onExchange,
+    onSent: sentRequests.add,
   });
 }
 
@@ -55,12 +57,13 @@ export function openServiceSession(
 
 /** Returns null if this host cannot update the loader. */
 export function openLoaderUpdates(
-  parts: ServiceParts & { readonly updates?: LoaderUpdateHost },
+  parts: Omit<ServiceParts, 'sentRequests'> & { readonly updates?: LoaderUpdateHost },
   core: CoreParts,
 ): LoaderUpdates | null {
   const { updates, randomHex } = parts;
   if (updates === undefined) return null;
   // The answers must not change the trust that the window shows.
-  const licensing = openLicensing(parts, core.serviceTime, () => undefined);
+  const { sentRequests } = core;
+  const licensing = openLicensing({ ...parts, sentRequests }, core.serviceTime, () => undefined);
   return createLoaderUpdates({ ...core, licensing, randomHex }, updates);
 }

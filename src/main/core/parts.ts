@@ -21,6 +21,7 @@ import { type Clock } from '@latchkey/client/ports.ts';
 import { type LastUser } from './session/last-user.ts';
 import { type Publisher } from './session/publisher.ts';
 import { type SavedSignIns } from './session/saved-sign-ins.ts';
+import { type SentRequests } from './session/sent-requests.ts';
 import { type Renewal } from './session/renewal.ts';
 import { type ServiceSession } from '@latchkey/client/service-session.ts';
 import { type ServiceTime } from '@latchkey/client/service-time.ts';
@@ -40,6 +41,7 @@ export interface CoreParts {
   readonly delivery: Delivery | null;
   readonly serviceSession: ServiceSession;
   readonly serviceTime: ServiceTime;
+  readonly sentRequests: SentRequests;
   readonly device: Device;
   readonly credentialsHolder: CredentialsHolder;
   readonly savedSignIns: SavedSignIns;

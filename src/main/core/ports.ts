@@ -29,6 +29,27 @@ export interface HardwareSource {
   readonly installId: () => Promise<string | null>;
 }
 
+/** 16 hex characters for each fact that the computer reports. */
+export type FactHashes = Readonly<Partial<Record<keyof RawFacts, string>>>;
+
+/** The device id of this computer, with the facts that it had then. */
+export interface DeviceRecord {
+  /** 64 hex characters. */
+  readonly deviceId: string;
+  readonly facts: FactHashes;
+}
+
+/** Saves the device record of this loader's service, sealed with the key store. Never rejects. */
+export interface DeviceRecords {
+  /**
+   * Returns 'same' if the record has this `mark`, without access to the key store. Returns null if
+   * there is no record, or if it cannot be opened.
+   */
+  readonly load: (mark: string) => Promise<DeviceRecord | 'same' | null>;
+  /** `mark`: a keyed hash; null if every later reading has to open the record. */
+  readonly save: (record: DeviceRecord, mark: string | null) => Promise<void>;
+}
+
 /**
  * Credentials of one kind. Registering ends in a sign-in with a password.
  * SECURITY: every kind holds a secret, which must not reach a snapshot, log or error.

@@ -30,6 +30,8 @@ export interface FirstContextValue {
   readonly limits: ReadonlyMap<string, number>;
   /** Starts a check of the connection and opens its dialog. */
   readonly checkConnection: () => void;
+  /** Opens the dialog with the last requests. */
+  readonly showSentRequests: () => void;
   readonly addLimit: (id: string, until: number) => void;
   /** The element that contains the notices; null before the first rendering. */
   readonly noticePlace: HTMLElement | null;

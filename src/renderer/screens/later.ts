@@ -7,3 +7,4 @@ export { ConnectionCheckDialog } from './ConnectionCheckDialog.tsx';
 export { LocalFormScreen } from './LocalFormScreen.tsx';
 export { PhaseScreen } from './PhaseScreen.tsx';
 export { PlainFailure } from './PlainFailure.tsx';
+export { SentRequestsDialog } from './SentRequestsDialog.tsx';

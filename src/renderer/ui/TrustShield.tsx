@@ -4,6 +4,7 @@ import { ShieldAlert, ShieldCheck } from 'lucide';
 import { useId, useLayoutEffect, useRef } from 'react';
 import { useFirstCopy } from '../bridge/first-context.ts';
 import { CheckConnection } from './CheckConnection.tsx';
+import { ShowSentRequests } from './ShowSentRequests.tsx';
 import { TrustFacts, useTrustText } from './TrustFacts.tsx';
 import { Icon } from '@latchkey/kit/Icon.tsx';
 import type { Trust } from '@latchkey/client/facts.ts';
@@ -53,6 +54,7 @@ export function TrustShield({ trust }: { readonly trust: Trust }) {
         <TrustFacts trust={trust} />
         <p className="tools">
           <CheckConnection />
+          <ShowSentRequests />
         </p>
       </div>
     </span>

@@ -47,6 +47,13 @@ test('keeps password, code, session and device id out of page and log @main', as
     .where('users.username', '=', user.username)
     .executeTakeFirstOrThrow();
   const secrets = { session: given.sessionid, device: hwid, password: user.password };
+  // The list of requests has their names, but not their secrets.
+  await page.getByRole('button', { name: english.trustPanel.button }).click();
+  await page.getByRole('button', { name: english.trustPanel.requests }).click();
+  const list = page.getByRole('dialog', { name: english.sentRequests.title });
+  await expect(list).toContainText(english.sentRequests.operations.login);
+  for (const line of await list.locator('summary').all()) await line.click();
+  await expect(list).toContainText(`pass${english.sentRequests.hidden}`);
   const heap = await heapOf(page);
   const markup = await page.content();
   const log = output();

@@ -16,7 +16,8 @@ export function hashParts(values: DeviceValues, key: string): PartHashes {
   return Object.fromEntries(present.map((part) => [part, hashOf(key, [part, ...texts[part]])]));
 }
 
-function hashOf(key: string, texts: readonly string[]): string {
+/** Returns 16 hex characters. */
+export function hashOf(key: string, texts: readonly string[]): string {
   return createHmac('sha256', key).update(JSON.stringify(texts)).digest('hex').slice(0, 16);
 }
 

@@ -23,7 +23,7 @@ export interface ConnectionCheckParts {
 }
 
 type Needed = OutageParts &
-  Pick<CoreParts, 'config' | 'device' | 'failures' | 'log' | 'loaderVersion'>;
+  Pick<CoreParts, 'config' | 'device' | 'failures' | 'log' | 'loaderVersion' | 'sentRequests'>;
 
 export interface ConnectionChecks {
   /** Resolves when the check has finished. A second call waits for the same check. */
@@ -131,7 +131,7 @@ function checkPartsOf(
   core: Needed,
   randomHex: RandomHex,
 ): Pick<RunParts, 'clock' | 'target' | 'openClient' | 'device' | 'known'> {
-  const { config, clock, device, loaderVersion } = core;
+  const { config, clock, device, loaderVersion, sentRequests } = core;
   const { service } = config;
   return {
     clock,
@@ -142,7 +142,7 @@ function checkPartsOf(
     },
     openClient({ http }) {
       const serviceTime = createServiceTime(clock);
-      const parts = { config, http, clock, randomHex };
+      const parts = { config, http, clock, randomHex, sentRequests };
       return { serviceTime, licensing: openLicensing(parts, serviceTime, () => undefined) };
     },
     device,

@@ -1,4 +1,5 @@
-// Saves the hashed device parts at each account's last sign-in, to explain a changed device id.
+// Saves the hashed device parts at each account's last sign-in, to explain a changed device id, and
+// the id itself.
 import { type DeviceChange } from '../../../shared/device-parts.ts';
 import { changesBetween } from '../device/device-parts.ts';
 import { maxAccountDevices } from '../saved-state.ts';
@@ -35,6 +36,7 @@ export async function rememberDevice(core: DeviceChangesParts, username: string)
       .get()
       .deviceParts.filter((devicePart) => devicePart.account !== account);
     core.state.change({ deviceParts: [...others, { account, parts }].slice(-maxAccountDevices) });
+    await core.device.remember();
   } catch (error) {
     core.failures.defect('remembering this computer failed', error);
   }

@@ -1,0 +1,31 @@
+// A fake store of the device record, in memory.
+import type { DeviceRecord, DeviceRecords } from '../../src/main/core/ports.ts';
+
+export interface FakeDeviceRecords extends DeviceRecords {
+  saved: { readonly record: DeviceRecord; readonly mark: string | null } | null;
+  /** If false, the key store opens and seals nothing. */
+  works: boolean;
+  /** How often the key store opened a record. */
+  openCount: number;
+}
+
+export function createFakeDeviceRecords(): FakeDeviceRecords {
+  const open = (mark: string) => {
+    if (records.saved === null) return null;
+    if (records.saved.mark === mark) return 'same';
+    if (!records.works) return null;
+    records.openCount += 1;
+    return records.saved.record;
+  };
+  const records: FakeDeviceRecords = {
+    saved: null,
+    works: true,
+    openCount: 0,
+    load: (mark) => Promise.resolve(open(mark)),
+    save(record, mark) {
+      if (records.works) records.saved = { record, mark };
+      return Promise.resolve();
+    },
+  };
+  return records;
+}
