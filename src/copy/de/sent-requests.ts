@@ -19,6 +19,7 @@ export const sentRequests: Copy['sentRequests'] = catalogue({
     login: 'Anmelden',
     loginEmail: 'Mit E‑Mail anmelden',
     register: 'Konto erstellen',
+    trial: 'Testzeit starten',
     license: 'Mit Schlüssel anmelden',
     removecomputer: 'Computer entfernen',
     computers: 'Computer lesen',

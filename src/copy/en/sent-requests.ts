@@ -8,6 +8,7 @@ const operations = {
   login: 'Sign in',
   loginEmail: 'Sign in with an e-mail',
   register: 'Create an account',
+  trial: 'Start the free trial',
   license: 'Sign in with a key',
   removecomputer: 'Remove a computer',
   computers: 'Read your computers',
