@@ -13,7 +13,7 @@ const core = ['src/main/core', 'packages/client/src']
   .join('\n');
 
 /** Programs and pages of sellers use these; `loginEmail` signs in as `login` does. */
-const notOfLoaders = ['ban', 'file', 'loginEmail', 'lostkey'];
+const notOfLoaders = ['ban', 'file', 'loginEmail'];
 
 test('the core sends all operations but those for other programs', () => {
   const unused = Object.keys(clientSpec).filter((type) => !core.includes(`'${type}'`));

@@ -70,12 +70,12 @@ test('stats shows numbers by day, week or month, and as CSV with reasons', async
   await logIn('wrong');
   const day = '--since 2026-11-25 --until 2026-11-26';
   const rows = (await linesOf(`stats ${day}`)).map((line) => line.split(/ +/));
-  expect(rows[1]).toEqual(['2026-11-25', ...Array<string>(8).fill('0')]);
-  expect(rows[2]).toEqual(['2026-11-26', '3', '0', '0', '0', '1', '1', '0', '1']);
+  expect(rows[1]).toEqual(['2026-11-25', ...Array<string>(9).fill('0')]);
+  expect(rows[2]).toEqual(['2026-11-26', '3', '0', '0', '0', '1', '1', '0', '0', '1']);
   expect(rows[3]?.join(' ')).toBe('Days in the time zone UTC');
   expect(await linesOf(`stats ${day} --by month --csv`)).toEqual([
-    'date,made,redeemed,refunded,banned,signins,users,newusers,refused,bad-credentials\r',
-    '2026-11-01,3,0,0,0,1,1,0,1,1',
+    'date,made,redeemed,refunded,banned,signins,users,newusers,trials,refused,bad-credentials\r',
+    '2026-11-01,3,0,0,0,1,1,0,0,1,1',
   ]);
   expect(await linesOf('stats --by day')).toHaveLength(32);
   expect(await linesOf('stats')).toContain('unused     3');
