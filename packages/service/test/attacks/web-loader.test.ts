@@ -24,14 +24,40 @@ test('a program that takes the port first signs in once, for 60 s, as that user 
   expect((await signInWith(late)).body).toMatchObject(wrong);
 });
 
-test('a thief of a token is stopped by the computer check and by a ban', async () => {
-  const { service, one, signInWith, anna, signIn } = await openWebLoader();
-  await service.setApp({ hwidLock: true });
-  await signIn(anna);
-  const thief = { hwid: 'e'.repeat(64) };
-  expect((await signInWith(await tokenOf(one), 'anna', thief)).body).toMatchObject({
-    reason: 'wrong-device',
-  });
+test('a thief of a token gets no seat of another computer, no list of them and no pass', async () => {
+  const { service, browser, signInWith, init, send, setPage, clock } = await openWebLoader();
+  await setPage({ hwidLock: 1, resets: 3, offlineHours: 72 });
+  const theo = await service.addUser({ username: 'theo', totp: true });
+  const withCode = () => {
+    clock.ms += 30_000;
+    const code = service.totpCode(theo.totpSecret ?? '', clock.ms);
+    return { username: 'theo', pass: theo.password, code };
+  };
+  const program = { computer: 'Desk', system: 'Windows 11', offline: '1' };
+  const login = async (more: object) =>
+    (await send({ type: 'login', sessionid: await init(), ...program, ...more })).body;
+  // Control: with password and code, the computer gets a seat and a pass.
+  expect(await login({ ...withCode(), hwid })).toHaveProperty('offline');
+  const page = browser();
+  expect((await page.ask('login', withCode())).status).toBe(200);
+  page.shown = String((await page.ask('me')).body['id']);
+  const thief = { ...program, hwid: 'e'.repeat(64) };
+  const refused = (await signInWith(await tokenOf(page), 'theo', thief)).body;
+  expect(refused).toMatchObject({ reason: 'wrong-device' });
+  for (const field of ['computers', 'resets', 'ticket', 'offline'])
+    expect(refused).not.toHaveProperty(field);
+  const copied = (await signInWith(await tokenOf(page), 'theo', program)).body;
+  expect(copied).toMatchObject({ success: true });
+  expect(copied).not.toHaveProperty('offline');
+  // Control: with password and code, the user may remove a computer.
+  const offer = { reason: 'wrong-device', computers: [{ name: 'Desk' }] };
+  const offered = await login({ ...withCode(), hwid: thief.hwid });
+  expect(offered).toMatchObject(offer);
+  expect(offered).toHaveProperty('ticket');
+});
+
+test('a ban stops a thief of a token', async () => {
+  const { service, one, signInWith } = await openWebLoader();
   const beforeBan = await tokenOf(one);
   await service.database.updateTable('users').set({ bannedReason: 'x' }).execute();
   expect((await signInWith(beforeBan)).body).toMatchObject({ reason: 'banned' });

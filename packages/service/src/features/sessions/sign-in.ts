@@ -200,9 +200,13 @@ async function tryPassword(
 ): Promise<CheckResult<Outcome<'login'>> | null> {
   const { pass, token, hwid, code, computer, system, offline, email, operation } = request;
   const isProved = await isProvedBy(call, request, match);
+  // SECURITY: a token, which any program can take, removes no computer and gets no offline pass. The
+  // programs that use tokens ask for neither.
   const proof =
-    token === undefined ? { password: pass ?? '', code } : { password: null, code: undefined };
-  const credentials = { ...proof, hwid, computer, system, offline, email, operation };
+    token === undefined
+      ? { password: pass ?? '', code, computer, system, offline }
+      : { password: null };
+  const credentials = { ...proof, hwid, email, operation };
   if (match === null || !isProved) {
     const outcome = refuse('bad-credentials');
     const account = { userId: match?.user.id ?? null, name, isProved: false, sharers };
