@@ -174,15 +174,18 @@ async function signIn(
   const found = await find();
   const { match } = found;
   const account = { name: match?.user.username ?? fallbackName, isKnown: isKnown(call, match) };
+  const { name } = account;
+  // A token is used up by the first try.
+  const tryAgain = async (slots: readonly Slot[]) =>
+    request.token === undefined
+      ? tryPassword(call, request, { ...(await find()), name }, slots)
+      : null;
   const outcome = await withBudget<Success<'login'>>(
     call,
     account,
     async (slots) =>
-      (await tryPassword(call, request, { ...found, name: account.name }, slots)) ??
-      (await tryPassword(call, request, { ...(await find()), name: account.name }, slots)) ?? {
-        outcome: refuse('bad-credentials'),
-        proved: true,
-      },
+      (await tryPassword(call, request, { ...found, name }, slots)) ??
+      (await tryAgain(slots)) ?? { outcome: refuse('bad-credentials'), proved: true },
     request.token === undefined
       ? call.passwords.imitateVerify
       : async () => void (await isProvedBy(call, request, null)),
@@ -217,7 +220,7 @@ async function tryPassword(
   return signInUser(call, credentials, match, slots);
 }
 
-/** A token is used up, so a second try with it fails. */
+/** Uses a token up. */
 function isProvedBy(
   call: SessionCall,
   { pass = '', token }: Pick<SignInRequest, 'pass' | 'token'>,
