@@ -73,9 +73,10 @@ test('connects a program, and presses its buttons @main', async ({
       .values({ applicationId: ownApplicationId, value, text })
       .execute();
   await customer.signIn(await service.addUser({ username: 'anna@example.com' }));
-  await sheet(page, 'Open in your program').getByRole('link', { name: 'Continue' }).click();
+  await sheet(page, 'Sign in to your program').getByRole('link', { name: 'Continue' }).click();
   await expect(connect(page)).toBeVisible();
-  await expect(page.getByText('The browser may ask about your local network')).toBeVisible();
+  const steps = page.getByRole('list').getByRole('listitem');
+  await expect(steps).toContainText(['Start the program', 'Press Connect', 'The browser may ask']);
   await customer.expectAccessible([320, 1400]);
   await draw(page, customer.picture, 'program');
   await connect(page).click();
@@ -88,10 +89,23 @@ test('connects a program, and presses its buttons @main', async ({
   await customer.expectAccessible([320, 1400]);
   await draw(page, customer.picture, 'program-connected');
   program.waitFor('close');
-  await page.getByRole('button', { name: 'Close the window' }).click();
-  await expect(page.getByText('Sent to the program')).toBeVisible();
+  const [close, next] = [
+    page.getByRole('button', { name: 'Close the window' }),
+    page.getByRole('button', { name: '<b>Next</b>' }),
+  ];
+  await close.click();
+  // Whatever has the port can answer so.
+  await expect(page.getByText('The program reacts if it is waiting for')).toBeVisible();
+  const { promise: held, resolve: release } = Promise.withResolvers<null>();
+  await page.route('**/next%20level', async (route) => {
+    await held;
+    await route.continue();
+  });
   program.waitFor('next%20level');
-  await page.getByRole('button', { name: '<b>Next</b>' }).click();
+  await next.click();
+  for (const button of [close, next]) await expect(button).toBeDisabled();
+  release(null);
+  for (const button of [close, next]) await expect(button).toBeEnabled();
   await expect
     .poll(() => program.requests)
     .toEqual(['GET /handshake?user=anna@example.com&token=', 'GET /close', 'GET /next%20level']);
@@ -155,20 +169,41 @@ test.describe('without a program', () => {
   });
 });
 
-test('explains names that programs cannot read, keys, and the setting', async ({
+test('explains names that programs cannot read, and the setting', async ({
   page,
   customer,
   service,
 }) => {
   await customer.signIn(await service.addUser({ username: 'Änne' }));
-  await expect(page.getByRole('heading', { name: 'Open in your program' })).toHaveCount(0);
+  await expect(page.getByRole('heading', { name: 'Sign in to your program' })).toHaveCount(0);
   await page.goto(`${customer.url}/program`);
   await expect(page.getByText("The seller's programs don't use this page.")).toBeVisible();
   await customer.set({ webLoader: 1 });
   await page.reload();
-  await expect(page.getByText('The program cannot read your user name')).toBeVisible();
+  await expect(page.getByText('The program cannot read your user name')).toContainText(
+    'If it has no sign-in form, ask the seller for another user name.',
+  );
   await expect(connect(page)).toHaveCount(0);
   await customer.expectAccessible([320]);
+});
+
+test('explains names that are keys, and shows none', async ({ page, customer, service }) => {
+  await customer.set({ webLoader: 1 });
+  const key = await service.addLicense({ days: 30 });
+  await service.addUser({ username: key, password: key });
+  await service.database.updateTable('users').set({ nameIsKey: 1 }).execute();
+  await customer.open();
+  await page.getByRole('button', { name: 'Sign in with a key' }).click();
+  await page.getByLabel('License key').fill(key);
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await sheet(page, 'Sign in to your program').getByRole('link', { name: 'Continue' }).click();
+  await expect(page.getByText('Your user name is a license key')).toContainText(
+    'If it has no form for it, ask the seller for a user name.',
+  );
+  await expect(connect(page)).toHaveCount(0);
+  await expect(page.locator('body')).not.toContainText(key);
+  await customer.expectAccessible([320, 1400]);
+  await customer.picture('program-key');
 });
 
 test.describe('without the permission', () => {

@@ -1,5 +1,7 @@
 // The web loader (docs/web-loader.md): the page makes a token, and a program signs in with it.
+import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { databaseKind } from './support/postgresql.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid } from './support/service-client.ts';
 import { openWebLoader, tokenOf, wrong } from './web-loader-parts.ts';
@@ -171,6 +173,22 @@ test('a token needs the password of the last five minutes', async () => {
   expect((await one.ask('confirm', { pass: anna.password })).status).toBe(200);
   await tokenOf(one);
 });
+
+// The trigger is in the language of SQLite.
+test.runIf(databaseKind === 'sqlite')(
+  'a password that changes during a sign-in refuses the token, which is no wrong guess',
+  async () => {
+    const { one, signInWith, service } = await openWebLoader();
+    const change = `create trigger change after update on sessions
+      when old.program_token is not null and new.program_token is null
+      begin update users set password_hash = password_hash || 'x' where id = new.user_id; end`;
+    await sql.raw(change).execute(service.database);
+    for (let tries = 0; tries < 6; tries += 1)
+      expect((await signInWith(await tokenOf(one))).body).toMatchObject(wrong);
+    await sql.raw('drop trigger change').execute(service.database);
+    expect((await signInWith(await tokenOf(one))).body).toMatchObject({ success: true });
+  },
+);
 
 test('with a password, a token means nothing', async () => {
   const { one, anna, signInWith } = await openWebLoader();

@@ -103,10 +103,13 @@ interface ConnectedProps {
 function Connected({ of: { user, buttons }, onAgain }: ConnectedProps) {
   const { notify } = useSession();
   const { program } = useCopy();
-  const { failure, run } = useAction<string>(async (value) => {
+  const [pressed, setPressed] = useState('');
+  const { isPending, failure, run } = useAction<string>(async (value) => {
+    setPressed(value);
     await pressButton(value);
     notify(program.pressed);
   });
+  const wait = useWait(isPending);
   return (
     <div className="owned-narrow" tabIndex={-1} ref={focusFirst}>
       <Message
@@ -122,7 +125,13 @@ function Connected({ of: { user, buttons }, onAgain }: ConnectedProps) {
             <div className="door-form">
               <div className="row-tools">
                 {buttons.map(({ value, text }) => (
-                  <Button key={value} kind="outlined" onClick={() => void run(value)}>
+                  <Button
+                    key={value}
+                    kind="outlined"
+                    wait={value === pressed ? wait : 'none'}
+                    disabled={isPending && value !== pressed}
+                    onClick={() => void run(value)}
+                  >
                     <bdi>{text}</bdi>
                   </Button>
                 ))}

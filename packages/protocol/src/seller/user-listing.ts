@@ -46,7 +46,7 @@ export const userListingApi = {
   },
   userdata: {
     summary:
-      'Returns a user with their running subscriptions. `sessions` is the number of their sessions, and `recoverycodes` that of the codes that are left. `token` is always empty, because this service has no web loader.',
+      'Returns a user with their running subscriptions. `sessions` is the number of their sessions, and `recoverycodes` that of the codes that are left. `token` is always empty, because only users get tokens, on their page.',
     request: z.object({ user: username }),
     names: { user: 'user' },
     answer: z.object({

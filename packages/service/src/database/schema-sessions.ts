@@ -20,7 +20,10 @@ export interface SessionTable {
   lastSeenAt: Generated<number | null>;
   /** Of a session of the customers' page: browser and system. Null: of a program. */
   browser: Generated<string | null>;
-  /** SHA-256 of the token that a program signs in with, hex. Null: none, or used. */
+  /**
+   * Of a session of the page: SHA-256 of the token that a program signs in with, hex. Null: none, or
+   * used. Of a program: empty if it signed in with such a token.
+   */
   programToken: Generated<string | null>;
   programTokenEndsAt: Generated<number | null>;
 }

@@ -24,14 +24,49 @@ test('a program that takes the port first signs in once, for 60 s, as that user 
   expect((await signInWith(late)).body).toMatchObject(wrong);
 });
 
-test('a thief of a token is stopped by the computer check and by a ban', async () => {
-  const { service, one, signInWith, anna, signIn } = await openWebLoader();
-  await service.setApp({ hwidLock: true });
-  await signIn(anna);
-  const thief = { hwid: 'e'.repeat(64) };
-  expect((await signInWith(await tokenOf(one), 'anna', thief)).body).toMatchObject({
-    reason: 'wrong-device',
-  });
+test('a thief of a token gets no seat of another computer, no list of them and no pass', async () => {
+  const { service, browser, signInWith, init, send, setPage, clock } = await openWebLoader();
+  await setPage({ hwidLock: 1, resets: 3, offlineHours: 72, ownSessions: 1 });
+  const theo = await service.addUser({ username: 'theo', totp: true });
+  const withCode = () => {
+    clock.ms += 30_000;
+    const code = service.totpCode(theo.totpSecret ?? '', clock.ms);
+    return { username: 'theo', pass: theo.password, code };
+  };
+  const program = { computer: 'Desk', system: 'Windows 11', offline: '1' };
+  const own = await init();
+  const login = async (more: object) =>
+    (await send({ type: 'login', sessionid: own, ...program, ...more })).body;
+  const check = async (id: string) =>
+    (await send({ type: 'check', sessionid: id, offline: '1' })).body;
+  // Control: with password and code, the computer gets a seat and passes.
+  expect(await login({ ...withCode(), hwid })).toHaveProperty('offline');
+  expect(await check(own)).toHaveProperty('offline');
+  const page = browser();
+  expect((await page.ask('login', withCode())).status).toBe(200);
+  page.shown = String((await page.ask('me')).body['id']);
+  const thief = { ...program, hwid: 'e'.repeat(64) };
+  const refused = (await signInWith(await tokenOf(page), 'theo', thief)).body;
+  expect(refused).toMatchObject({ reason: 'wrong-device' });
+  for (const field of ['computers', 'resets', 'ticket', 'offline'])
+    expect(refused).not.toHaveProperty(field);
+  const { sessionid, body } = await signInWith(await tokenOf(page), 'theo', program);
+  expect(body).toMatchObject({ success: true });
+  expect(body).not.toHaveProperty('offline');
+  const ended = await send({ type: 'endsession', sessionid, all: '1' });
+  expect(ended.body).toMatchObject({ success: true });
+  expect(await check(sessionid)).toMatchObject({ success: true });
+  expect(await check(sessionid)).not.toHaveProperty('offline');
+  expect((await send({ type: 'check', sessionid: own })).body).toMatchObject({ success: false });
+  // Control: with password and code, the user may remove a computer.
+  const offer = { reason: 'wrong-device', computers: [{ name: 'Desk' }] };
+  const offered = await login({ ...withCode(), sessionid: await init(), hwid: thief.hwid });
+  expect(offered).toMatchObject(offer);
+  expect(offered).toHaveProperty('ticket');
+});
+
+test('a ban stops a thief of a token', async () => {
+  const { service, one, signInWith } = await openWebLoader();
   const beforeBan = await tokenOf(one);
   await service.database.updateTable('users').set({ bannedReason: 'x' }).execute();
   expect((await signInWith(beforeBan)).body).toMatchObject({ reason: 'banned' });
@@ -41,7 +76,7 @@ test('a thief of a token is stopped by the computer check and by a ban', async (
 });
 
 test('a token of another application signs in neither there nor here', async () => {
-  const { service, one, browser, anna, signInWith } = await openWebLoader();
+  const { service, one, browser, anna, signInWith, send } = await openWebLoader();
   const other = await addOtherApplication(service, { id: 'another' });
   await namePage(service, other, 'other-page');
   await service.database.updateTable('applications').set({ webLoader: 1 }).execute();
@@ -58,9 +93,14 @@ test('a token of another application signs in neither there nor here', async () 
   const ofOther = await tokenOf(there);
   const own = await tokenOf(one);
   expect((await signInWith(ofOther)).body).toMatchObject(wrong);
-  const names = { name: other.name, ownerid: other.ownerid };
-  expect((await signInWith(own, 'anna', names)).body).toMatchObject({ success: false });
+  const { name, ownerid, version: ver } = other;
+  const opened = await send({ type: 'init', name, ownerid, ver });
+  const sessionid = String(opened.body['sessionid']);
+  const elsewhere = { name, ownerid, sessionid };
+  expect((await signInWith(own, 'anna', elsewhere)).body).toMatchObject(wrong);
   // Control.
+  const again = await tokenOf(there);
+  expect((await signInWith(again, 'anna', elsewhere)).body).toMatchObject({ success: true });
   expect((await signInWith(own)).body).toMatchObject({ success: true });
 });
 

@@ -48,9 +48,9 @@ export const failures: Copy['failures'] = {
     'program-forbidden':
       'Der Browser lässt diese Seite nicht zum Programm. Erlauben Sie es in den Website-Einstellungen.',
     'name-unreadable':
-      'Das Programm kann Ihren Benutzernamen von hier nicht lesen. Melden Sie sich im Programm an.',
+      'Das Programm kann Ihren Benutzernamen von hier nicht lesen. Melden Sie sich im Programm an. Hat es kein Anmeldeformular, bitten Sie den Anbieter um einen anderen Benutzernamen.',
     'name-is-key':
-      'Ihr Benutzername ist ein Schlüssel und bleibt geheim. Geben Sie ihn im Programm ein.',
+      'Ihr Benutzername ist ein Schlüssel und bleibt geheim. Geben Sie ihn im Programm ein. Hat es kein Feld dafür, bitten Sie den Anbieter um einen Benutzernamen.',
     'https-needed': 'Die Seite braucht eine Adresse, die mit https beginnt.',
   },
 };

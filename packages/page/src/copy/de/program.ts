@@ -2,15 +2,15 @@
 import type { Copy } from '../language.ts';
 
 export const program: Copy['program'] = {
-  title: 'Im Programm öffnen',
+  title: 'Im Programm anmelden',
   text: 'Manche Programme haben kein Anmeldeformular. Sie erhalten Ihre Anmeldung von dieser Seite.',
   open: 'Weiter',
-  off: 'Die Programme des Anbieters nutzen diese Seite nicht. Melden Sie sich im Programm an.',
+  off: 'Die Programme des Anbieters nutzen diese Seite nicht. Melden Sie sich im Programm an. Hat es kein Anmeldeformular, fragen Sie den Anbieter.',
   connectTitle: 'Programm verbinden',
   steps: [
-    'Starten Sie das Programm auf diesem Computer selbst. Auch ein anderes wartendes Programm könnte antworten.',
+    'Starten Sie zuerst selbst das Programm. Ein anderes Programm auf diesem Computer könnte Ihre Anmeldung übernehmen.',
+    'Drücken Sie „Verbinden“.',
     'Der Browser fragt vielleicht nach Ihrem lokalen Netzwerk oder nach Apps auf diesem Computer. Erlauben Sie es.',
-    'Drücken Sie „Verbinden“. Das Programm meldet sich dann mit Ihrem Konto an.',
   ],
   safari: 'Safari haben wir nicht getestet. Verbindet er nicht, nehmen Sie einen anderen Browser.',
   connect: 'Verbinden',
@@ -19,7 +19,7 @@ export const program: Copy['program'] = {
   connectedAs: (user) => `Es ist als ${user} angemeldet.`,
   buttons: 'Aktionen im Programm',
   buttonsText: 'Das Programm führt eine nach der anderen aus.',
-  pressed: 'An das Programm gesendet',
+  pressed: 'Gedrückt. Das Programm reagiert, wenn es auf diese Schaltfläche wartet.',
   again: 'Erneut verbinden',
   back: 'Zurück zum Konto',
 };

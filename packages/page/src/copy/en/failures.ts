@@ -46,9 +46,9 @@ export const failures = {
     'program-forbidden':
       "The browser doesn't let this page reach programs. Allow it in the site settings.",
     'name-unreadable':
-      'The program cannot read your user name from this page. Sign in to the program itself.',
+      'The program cannot read your user name from this page. Sign in to the program itself. If it has no sign-in form, ask the seller for another user name.',
     'name-is-key':
-      'Your user name is a license key, which stays secret. Enter it in the program itself.',
+      'Your user name is a license key, which stays secret. Enter it in the program itself. If it has no form for it, ask the seller for a user name.',
     'https-needed': 'The page needs an address that begins with https.',
   },
 };

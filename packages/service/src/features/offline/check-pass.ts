@@ -44,7 +44,10 @@ async function lockUser({ db, user }: CheckCall): Promise<Pick<UserRow, 'feature
     .executeTakeFirst();
 }
 
-/** With the device lock, only a bound computer gets a pass. */
+/**
+ * With the device lock, only a bound computer gets a pass.
+ * SECURITY: none with a token of the customers' page, because any program can take one.
+ */
 async function deviceOf({ db, application, session, user }: CheckCall): Promise<string | null> {
   const row = await db
     .selectFrom('sessions')
@@ -56,6 +59,7 @@ async function deviceOf({ db, application, session, user }: CheckCall): Promise<
     .select(['sessions.hwid', 'devices.hwid as boundHwid'])
     .where('sessions.idHash', '=', session.idHash)
     .where('sessions.userId', '=', user.id)
+    .where('sessions.programToken', 'is', null)
     .executeTakeFirst();
   return (application.hwidLock === 1 ? row?.boundHwid : row?.hwid) ?? null;
 }

@@ -58,7 +58,7 @@ export async function endOtherSessions(
     .updateTable('sessions')
     .set({ programToken: null, programTokenEndsAt: null })
     .where('idHash', '=', ending.exceptIdHash)
-    .where('programToken', 'is not', null)
+    .where('programTokenEndsAt', 'is not', null)
     .execute();
 }
 

@@ -72,12 +72,13 @@ type SessionSignIn = InTransaction<
 
 /**
  * Signs the session in, even if it belonged to another user. Returns false if the session no longer
- * exists.
+ * exists. `isByToken`: a token of the customers' page replaced the password.
  */
 export async function signInSession(
   { db, application, session, now, ip, browser }: SessionSignIn,
   userId: string,
   hwid: string | undefined,
+  isByToken = false,
 ): Promise<boolean> {
   if (browser !== null) {
     const expiresAt = pageSessionEnd(application, now, now);
@@ -92,7 +93,10 @@ export async function signInSession(
   const expiresAt = now + application.sessionSeconds;
   const { numUpdatedRows } = await db
     .updateTable('sessions')
-    .set({ userId, expiresAt, hwid: hwid ?? null, signedInAt: now, lastSeenAt: now })
+    .set({
+      ...{ userId, expiresAt, hwid: hwid ?? null, signedInAt: now, lastSeenAt: now },
+      programToken: isByToken ? '' : null,
+    })
     .where('idHash', '=', session.idHash)
     .where('expiresAt', '>', now)
     .executeTakeFirst();

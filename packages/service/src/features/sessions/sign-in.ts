@@ -174,15 +174,18 @@ async function signIn(
   const found = await find();
   const { match } = found;
   const account = { name: match?.user.username ?? fallbackName, isKnown: isKnown(call, match) };
+  const { name } = account;
+  // A token is used up by the first try.
+  const tryAgain = async (slots: readonly Slot[]) =>
+    request.token === undefined
+      ? tryPassword(call, request, { ...(await find()), name }, slots)
+      : null;
   const outcome = await withBudget<Success<'login'>>(
     call,
     account,
     async (slots) =>
-      (await tryPassword(call, request, { ...found, name: account.name }, slots)) ??
-      (await tryPassword(call, request, { ...(await find()), name: account.name }, slots)) ?? {
-        outcome: refuse('bad-credentials'),
-        proved: true,
-      },
+      (await tryPassword(call, request, { ...found, name }, slots)) ??
+      (await tryAgain(slots)) ?? { outcome: refuse('bad-credentials'), proved: true },
     request.token === undefined
       ? call.passwords.imitateVerify
       : async () => void (await isProvedBy(call, request, null)),
@@ -200,9 +203,13 @@ async function tryPassword(
 ): Promise<CheckResult<Outcome<'login'>> | null> {
   const { pass, token, hwid, code, computer, system, offline, email, operation } = request;
   const isProved = await isProvedBy(call, request, match);
+  // SECURITY: a token, which any program can take, removes no computer and gets no offline pass. The
+  // programs that use tokens ask for neither.
   const proof =
-    token === undefined ? { password: pass ?? '', code } : { password: null, code: undefined };
-  const credentials = { ...proof, hwid, computer, system, offline, email, operation };
+    token === undefined
+      ? { password: pass ?? '', code, computer, system, offline }
+      : { password: null };
+  const credentials = { ...proof, hwid, email, operation };
   if (match === null || !isProved) {
     const outcome = refuse('bad-credentials');
     const account = { userId: match?.user.id ?? null, name, isProved: false, sharers };
@@ -213,7 +220,7 @@ async function tryPassword(
   return signInUser(call, credentials, match, slots);
 }
 
-/** A token is used up, so a second try with it fails. */
+/** Uses a token up. */
 function isProvedBy(
   call: SessionCall,
   { pass = '', token }: Pick<SignInRequest, 'pass' | 'token'>,

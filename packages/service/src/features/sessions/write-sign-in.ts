@@ -155,6 +155,8 @@ async function signSessionIn(
   const binding = await bindDevice(call, id, credentials, allowed);
   if (binding !== null && 'ok' in binding) throw new Refused(binding);
   await rememberAddress(call, found);
-  if (!(await signInSession(call, id, credentials.hwid))) throw new Refused(refuse('session-gone'));
+  const isByToken = credentials.password === null;
+  if (!(await signInSession(call, id, credentials.hwid, isByToken)))
+    throw new Refused(refuse('session-gone'));
   return binding;
 }

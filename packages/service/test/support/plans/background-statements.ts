@@ -1,6 +1,7 @@
 // Runs each background work of the service once, over rows of every kind.
 import { expect, onTestFinished, vi } from 'vitest';
 import { steadyForMs } from '../../../src/clock.ts';
+import { openMailServer } from '../../mail-server-parts.ts';
 import type { Collect } from './asked-statements.ts';
 import { openEmpty } from './empty-service.ts';
 import { nowSeconds } from './filled-values.ts';
@@ -21,7 +22,7 @@ export async function workInBackground(collect: Collect): Promise<void> {
       if (again.name === 'startRun') finished.push(again);
       return () => undefined;
     },
-    () => nowSeconds * 1000 + passedMs,
+    { now: () => nowSeconds * 1000 + passedMs, smtpFile: (await openMailServer()).smtpFile },
   );
   const allFinish = () =>
     vi.waitFor(() => {

@@ -14,7 +14,7 @@ export const never: After = () => () => undefined;
 
 export async function openEmpty(
   after: After,
-  now = () => nowSeconds * 1000,
+  { now = () => nowSeconds * 1000, smtpFile }: { now?: () => number; smtpFile?: string } = {},
 ): Promise<{ readonly db: Database; readonly url: string }> {
   const dataFolder = temporaryFolder();
   let whole: Database | undefined;
@@ -24,6 +24,7 @@ export async function openEmpty(
       port: 0,
       desk: false,
       page: true,
+      smtpFile,
       logStream: { write: () => undefined },
       ...(await databaseOptionsOf(dataFolder, 'empty')),
     },
