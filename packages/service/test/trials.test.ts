@@ -108,6 +108,35 @@ test('20 concurrent trials of a network make as many accounts as a day allows', 
   expect(bodies.filter(({ reason }) => reason === 'trial-limit')).toHaveLength(20 - trialsPerDay);
 });
 
+test('concurrent trials that are refused leave the trials of their network', async () => {
+  const { trial } = await open();
+  const bodies = await Promise.all(
+    Array.from({ length: 4 }, (_, at) => trial({ username: `user-${at}` })),
+  );
+  expect(bodies.filter(({ success }) => success === true)).toHaveLength(1);
+  for (let at = 1; at < trialsPerDay; at += 1)
+    expect(await trial({ username: `other-${at}`, hwid: computer(at) })).toMatchObject({
+      success: true,
+    });
+  expect(await trial({ username: 'last', hwid: computer(9) })).toMatchObject({
+    reason: 'trial-limit',
+  });
+});
+
+test('the grace of its subscription is added to a trial', async () => {
+  const { clock, wire, ask, trial } = await open();
+  await ask('editsub', { sub: 'Pro', gracedays: '3' });
+  await trial({ username: 'anna' });
+  const user = { username: 'anna', password: 'tea' };
+  clock.seconds += 17 * day - 1;
+  expect(await wire.signIn(user)).toBeTypeOf('string');
+  clock.seconds += 1;
+  const login = { type: 'login', username: 'anna', pass: 'tea', hwid };
+  expect((await wire.send({ ...login, sessionid: await wire.init() })).body).toMatchObject({
+    reason: 'no-subscription',
+  });
+});
+
 test('a network gets more trials after a day, and refused ones do not count', async () => {
   const { clock, trial } = await open();
   for (let at = 0; at < 3; at += 1) {
