@@ -822,8 +822,8 @@ class Client {
   }
 
   /// Creates a user with the free trial of the application, once for each computer.
-  Result<Account> trial(const std::string& username, const std::string& password, const std::string& email = "") {
-    return sign_in("trial", detail::with({{"username", username}, {"pass", password}}, "email", email));
+  Result<Account> trial(const std::string& username, const std::string& password) {
+    return sign_in("trial", {{"username", username}, {"pass", password}});
   }
 
   /// Adds a key's time to a user, and returns the new end in unix seconds if it is known.

@@ -114,9 +114,8 @@ namespace Latchkey
             SignInAsync("register", new Fields { ["username"] = username, ["pass"] = password, ["key"] = key, ["email"] = email }, cancel);
 
         /// <summary>Creates a user with the free trial of the application, once for each computer.</summary>
-        public Task<Account> TrialAsync(
-            string username, string password, string email = null, CancellationToken cancel = default(CancellationToken)) =>
-            SignInAsync("trial", new Fields { ["username"] = username, ["pass"] = password, ["email"] = email }, cancel);
+        public Task<Account> TrialAsync(string username, string password, CancellationToken cancel = default(CancellationToken)) =>
+            SignInAsync("trial", new Fields { ["username"] = username, ["pass"] = password }, cancel);
 
         /// <summary>Adds a key's time to a user, and returns the new end in unix seconds, or null if unknown.</summary>
         public async Task<long?> RedeemAsync(string username, string key, CancellationToken cancel = default(CancellationToken))

@@ -230,9 +230,9 @@ func (c *Client) Register(ctx context.Context, username, password, key, email st
 	return c.signIn(ctx, "register", url.Values{"username": {username}, "pass": {password}, "key": {key}, "email": {email}})
 }
 
-// Trial creates a user with the free trial of the application, once for each computer. The e-mail may be empty.
-func (c *Client) Trial(ctx context.Context, username, password, email string) (*Account, error) {
-	return c.signIn(ctx, "trial", url.Values{"username": {username}, "pass": {password}, "email": {email}})
+// Trial creates a user with the free trial of the application, once for each computer.
+func (c *Client) Trial(ctx context.Context, username, password string) (*Account, error) {
+	return c.signIn(ctx, "trial", url.Values{"username": {username}, "pass": {password}})
 }
 
 // Redeem adds a key's time to a user, and returns the new end if it is known.

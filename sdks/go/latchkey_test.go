@@ -88,7 +88,7 @@ func run(client *Client, operation string) (string, error) {
 	case "license":
 		return textOf(client.License(ctx, "KEY", ""))
 	case "trial":
-		return textOf(client.Trial(ctx, "anna", "secret", ""))
+		return textOf(client.Trial(ctx, "anna", "secret"))
 	case "register":
 		return textOf(client.Register(ctx, "anna", "secret", "KEY", ""))
 	case "upgrade":

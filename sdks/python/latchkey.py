@@ -198,9 +198,9 @@ class Client:
     def register(self, username: str, password: str, key: str, email: Optional[str] = None) -> Account:
         return self._sign_in("register", {"username": username, "pass": password, "key": key, "email": email})
 
-    def trial(self, username: str, password: str, email: Optional[str] = None) -> Account:
+    def trial(self, username: str, password: str) -> Account:
         """Creates a user with the free trial of the application, once for each computer."""
-        return self._sign_in("trial", {"username": username, "pass": password, "email": email})
+        return self._sign_in("trial", {"username": username, "pass": password})
 
     def redeem(self, username: str, key: str) -> Optional[int]:
         """Adds a key's time to a user, and returns the new end in unix seconds if it is known."""

@@ -162,17 +162,13 @@ function plainEntry(copy: Copy, code: PlainCode): Entry {
   return all[code];
 }
 
-/** The text says that the key is unused, but a trial has none. */
-function withoutKey(entry: Entry & { readonly title: string }): Entry {
-  return { ...entry, brief: entry.title };
-}
-
 /** Returns the texts that apply only in this situation, or null. */
 function entryOfOperation(
   copy: Copy,
   code: FailureCode,
   { operation }: FailureContext,
 ): Entry | null {
+  const usernameTaken = copy.failures['username-taken'];
   const all: Readonly<
     Partial<Record<FailedOperation, Readonly<Partial<Record<FailureCode, Entry>>>>>
   > = {
@@ -183,8 +179,9 @@ function entryOfOperation(
     register: copy.whileRegistering,
     trial: {
       ...copy.whileRegistering,
-      'username-taken': withoutKey(copy.failures['username-taken']),
-      'email-taken': withoutKey(copy.failures['email-taken']),
+      ...copy.whileTrial,
+      // The usual text says that the key is unused, but a trial has none.
+      'username-taken': { ...usernameTaken, brief: usernameTaken.title },
     },
     'change-password': copy.whileChangingPassword,
     'two-factor': copy.whileTwoFactor,

@@ -51,3 +51,35 @@ test('offers no trial without days, and where no accounts are created', async ({
   await bridge.publish(sessionOf(signedOut, { revision: 2, trialDays: 14 }));
   await expect(trial).toHaveCount(0);
 });
+
+test('asks for no e-mail, because a trial takes none', async ({ page, open }) => {
+  await open({
+    phase: signedOut,
+    session: { trialDays: 14 },
+    info: { accounts: { ...demoInfo.accounts, email: 'required' } },
+  });
+  await page.getByRole('button', { name: 'Try 14 days free' }).click();
+  await expect(page.getByLabel('User name')).toBeVisible();
+  await expect(page.getByLabel(/mail/i)).toHaveCount(0);
+});
+
+test('says that a trial is no longer offered, and keeps the days of the form', async ({
+  page,
+  open,
+}) => {
+  const result = { ok: false, failure: failureOf({ code: 'type-unknown' }) } as const;
+  const then = sessionOf(signedOut, { revision: 2, trialDays: 0 });
+  await open({
+    phase: signedOut,
+    session: { trialDays: 14 },
+    replies: { register: [{ result, then }] },
+  });
+  await page.getByRole('button', { name: 'Try 14 days free' }).click();
+  await fillNewAccount(page);
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('The free trial is no longer offered')).toBeVisible();
+  await expect(page.getByText('Try 14 days free')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'Have a license key?' })).toBeVisible();
+  await expect(page.getByRole('button', { name: /Try/ })).toHaveCount(0);
+});

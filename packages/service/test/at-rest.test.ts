@@ -6,6 +6,7 @@ import { cli } from '../../cli/test/support/cli.ts';
 import { environmentOf } from './support/postgresql.ts';
 import { sellerOf } from './support/seller-client.ts';
 import { hwid, wireTo } from './support/service-client.ts';
+import type { TestService } from './support/service.ts';
 import { shopSecret } from './at-rest-parts.ts';
 import {
   totp,
@@ -41,6 +42,7 @@ test('secret reset reseals values if the old secret is given, and otherwise repo
   const service = await start();
   const filled = await fill(service, target);
   const codes = (await fillRecoveryCodes(service, filled)).slice(11);
+  expect(await beginTrial(service, 'first')).toBe('ok');
   await service.close();
   const env = { ...(await environmentOf(data)) };
   const file = join(data, 'service-secret');
@@ -65,11 +67,13 @@ test('secret reset reseals values if the old secret is given, and otherwise repo
   await everythingWorks(sealedAnew, filled);
   expect(await signsIn(sealedAnew, filled, codes[0] ?? '')).toBe(true);
   expect(await shopSecret(sealedAnew)).toBe('secret-of-the-shop');
+  expect(await beginTrial(sealedAnew, 'second')).toBe('trial-used');
   rmSync(file);
   await (await start().catch(() => null))?.close();
   const lost = (await reset()).json()['lost'];
   expect(lost).toMatchObject({ secondFactors: expect.any(Number) as number });
   const again = await start();
+  expect(await again.database.selectFrom('trials').selectAll().execute()).toEqual([]);
   const wire = wireTo(again);
   const login = { type: 'login', username: 'anna', pass: filled.anna.password, hwid };
   const asked = await wire.send({
@@ -88,3 +92,14 @@ test('secret reset reseals values if the old secret is given, and otherwise repo
   expect(after.body['success']).toBe(true);
   expect(await dumpOf(database(), data)).not.toContain(filled.secret);
 });
+
+/** Starts a trial on the computer, and returns `ok` or the reason of the refusal. */
+async function beginTrial(service: TestService, username: string): Promise<unknown> {
+  await sellerOf(service)('editsub', { sub: 'Pro', trialdays: '14' });
+  const wire = wireTo(service);
+  const { body } = await wire.send({
+    ...{ type: 'trial', sessionid: await wire.init() },
+    ...{ username, pass: 'a password', hwid },
+  });
+  return body['success'] === true ? 'ok' : body['reason'];
+}

@@ -21,7 +21,7 @@ export const states = [
   'application paused',
 ] as const;
 export type State = (typeof states)[number];
-type Cell = AnyReason | 'ok';
+export type Cell = AnyReason | 'ok';
 type Row = readonly [Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell, Cell];
 
 const gone = ['session-gone', 'session-gone', 'session-gone'] as const;
@@ -77,6 +77,16 @@ export const table: Readonly<Record<ClientType, readonly Line[]>> = {
     {
       parameters: () => ({ ...newUser(), hwid }),
       cells: [...lost, 'type-unknown', 'type-unknown', ...off3, ...stopped],
+    },
+    {
+      title: 'trial in an application with trials',
+      parameters: async (_, { service }) => {
+        await sellerOf(service)('editsub', { sub: 'Pro', trialdays: '14' });
+        // All trials of this table begin in one network.
+        await service.database.deleteFrom('throttles').execute();
+        return { ...newUser(), hwid: randomUUID() };
+      },
+      cells: [...lost, 'ok', 'ok', ...ok3, ...stopped],
     },
   ],
   license: [

@@ -108,6 +108,35 @@ test('20 concurrent trials of a network make as many accounts as a day allows', 
   expect(bodies.filter(({ reason }) => reason === 'trial-limit')).toHaveLength(20 - trialsPerDay);
 });
 
+test('concurrent trials that are refused leave the trials of their network', async () => {
+  const { trial } = await open();
+  const bodies = await Promise.all(
+    Array.from({ length: 4 }, (_, at) => trial({ username: `user-${at}` })),
+  );
+  expect(bodies.filter(({ success }) => success === true)).toHaveLength(1);
+  for (let at = 1; at < trialsPerDay; at += 1)
+    expect(await trial({ username: `other-${at}`, hwid: computer(at) })).toMatchObject({
+      success: true,
+    });
+  expect(await trial({ username: 'last', hwid: computer(9) })).toMatchObject({
+    reason: 'trial-limit',
+  });
+});
+
+test('the grace of its subscription is added to a trial', async () => {
+  const { clock, wire, ask, trial } = await open();
+  await ask('editsub', { sub: 'Pro', gracedays: '3' });
+  await trial({ username: 'anna' });
+  const user = { username: 'anna', password: 'tea' };
+  clock.seconds += 17 * day - 1;
+  expect(await wire.signIn(user)).toBeTypeOf('string');
+  clock.seconds += 1;
+  const login = { type: 'login', username: 'anna', pass: 'tea', hwid };
+  expect((await wire.send({ ...login, sessionid: await wire.init() })).body).toMatchObject({
+    reason: 'no-subscription',
+  });
+});
+
 test('a network gets more trials after a day, and refused ones do not count', async () => {
   const { clock, trial } = await open();
   for (let at = 0; at < 3; at += 1) {
@@ -136,18 +165,14 @@ test('a deleted account does not give its computer another trial', async () => {
   expect(stored[0]?.expiresAt).toBe(clock.seconds + trialMemorySeconds);
 });
 
-test('trial checks computer, name, e-mail and blacklist as register does', async () => {
+test('trial checks computer, name and blacklist as register does', async () => {
   const { wire, ask, trial } = await open();
   await wire.service.addUser({ username: 'bob' });
-  await ask('editemail', { user: 'bob', email: 'bob@example.com' });
   const refused = (reason: string) => ({ success: false, reason });
   expect(await trial({ username: 'bob' })).toMatchObject(refused('username-taken'));
   expect(await trial({ username: 'none' })).toMatchObject(refused('username-reserved'));
   expect(await trial({ username: 'anna', hwid: 'short' })).toMatchObject(
     refused('device-id-invalid'),
-  );
-  expect(await trial({ username: 'anna', email: 'bob@example.com' })).toMatchObject(
-    refused('email-taken'),
   );
   await ask('updatesettings', { forcehwid: '0' });
   const { body } = await wire.send({
@@ -161,14 +186,30 @@ test('trial checks computer, name, e-mail and blacklist as register does', async
   expect(await trial({ username: 'anna' })).toMatchObject({ success: true });
 });
 
-test('a network with no trials left does not learn who is a customer', async () => {
+test('a computer or a network with no trial left does not learn which names are taken', async () => {
+  const { wire, trial } = await open();
+  await wire.service.addUser({ username: 'bob' });
+  for (let at = 0; at < trialsPerDay; at += 1)
+    await trial({ username: `user-${at}`, hwid: computer(at) });
+  for (const username of ['bob', 'free']) {
+    const refusalOf = (at: number) => trial({ username, hwid: computer(at) });
+    expect(await refusalOf(0)).toMatchObject({ reason: 'trial-used' });
+    expect(await refusalOf(9)).toMatchObject({ reason: 'trial-limit' });
+  }
+});
+
+test('a trial takes no e-mail, so that nobody asks who is a customer or holds an address', async () => {
   const { wire, ask, trial } = await open();
   await wire.service.addUser({ username: 'bob' });
   await ask('editemail', { user: 'bob', email: 'bob@example.com' });
-  for (let at = 0; at < trialsPerDay; at += 1)
-    await trial({ username: `user-${at}`, hwid: computer(at) });
-  const mail = { username: 'eve', hwid: computer(9), email: 'bob@example.com' };
-  expect(await trial(mail)).toMatchObject({ reason: 'trial-limit' });
+  expect(await trial({ username: 'eve', email: 'bob@example.com' })).toMatchObject({
+    success: true,
+  });
+  const other = { username: 'mallory', hwid: computer(1), email: 'free@example.com' };
+  expect(await trial(other)).toMatchObject({ success: true });
+  expect(await ask('editemail', { user: 'bob', email: 'free@example.com' })).toMatchObject({
+    status: 200,
+  });
 });
 
 test('a key that a user redeems after the trial keeps account and data', async () => {

@@ -278,8 +278,8 @@ impl Client {
     }
 
     /// Creates a user with the free trial of the application, once for each computer.
-    pub fn trial(&self, username: &str, password: &str, email: Option<&str>) -> Result<Account> {
-        self.sign_in("trial", vec![("username", username), ("pass", password)], ("email", email))
+    pub fn trial(&self, username: &str, password: &str) -> Result<Account> {
+        self.sign_in("trial", vec![("username", username)], ("pass", Some(password)))
     }
 
     /// Adds a key's time to a user, and returns the new end in unix seconds if it is known.

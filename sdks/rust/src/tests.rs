@@ -74,7 +74,7 @@ fn run(client: &Client, operation: &str) -> Result<String> {
         "init" => client.open(),
         "login" => client.login("anna", "secret", None).map(text_of),
         "license" => client.license("KEY", None).map(text_of),
-        "trial" => client.trial("anna", "secret", None).map(text_of),
+        "trial" => client.trial("anna", "secret").map(text_of),
         "register" => client.register("anna", "secret", "KEY", None).map(text_of),
         "upgrade" => client.redeem("anna", "KEY").map(|until| until.map(|at| at.to_string()).unwrap_or_default()),
         "check" => client.check().map(text_of),

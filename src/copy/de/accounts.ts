@@ -94,6 +94,13 @@ export const whileRegistering: Copy['whileRegistering'] = catalogue({
   },
 });
 
+export const whileTrial: Copy['whileTrial'] = catalogue({
+  'type-unknown': {
+    title: 'Der kostenlose Testzeitraum wird nicht mehr angeboten',
+    text: 'Lösen Sie einen Schlüssel ein.',
+  },
+});
+
 export const whileKeySignIn: Copy['whileKeySignIn'] = catalogue({
   'key-used': {
     title: 'Dieser Schlüssel wurde bereits benutzt',

@@ -71,8 +71,8 @@ export const failures: Copy['failures'] = catalogue({
     brief: 'Ein anderes Konto hat diese E‑Mail-Adresse. Ihr Schlüssel ist noch unbenutzt.',
   },
   'trial-used': {
-    title: 'Auf diesem Computer wurde bereits getestet',
-    text: 'Lösen Sie einen Schlüssel ein.',
+    title: 'Dieser Computer hatte schon einen kostenlosen Testzeitraum',
+    text: 'Melden Sie sich mit dem Konto von damals an, oder lösen Sie einen Schlüssel ein.',
   },
   'trial-limit': {
     title: 'Zu viele Tests in diesem Netz',

@@ -94,6 +94,14 @@ export const whileRegistering = catalogue({
   },
 });
 
+/** Failures of starting the free trial. */
+export const whileTrial = catalogue({
+  'type-unknown': {
+    title: 'The free trial is no longer offered',
+    text: 'Redeem a key to continue.',
+  },
+});
+
 /** Failures of signing in with only a key. */
 export const whileKeySignIn = catalogue({
   'key-used': {

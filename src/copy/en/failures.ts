@@ -48,7 +48,7 @@ export const failures = catalogue({
   },
   'trial-used': {
     title: 'This computer has already had its free trial',
-    text: 'Redeem a key to continue.',
+    text: 'Sign in to the account you made with it, or redeem a key.',
   },
   'trial-limit': {
     title: 'No more free trials today',

@@ -66,8 +66,11 @@ export function createAccountHandlers(
     register: async (input) => {
       const work = (action: Action) => register(core, action, input);
       if (input.key !== null) return run('register', 'register', work);
+      if (!core.config.accounts.register) return refuse();
+      const result = await core.commandRunner.run('register', work);
       // Without trials any more, the service still creates accounts with keys.
-      return core.config.accounts.register ? core.commandRunner.run('register', work) : refuse();
+      if (!result.ok && result.failure.code === 'type-unknown') core.publisher.trialDays(0);
+      return result;
     },
     redeem: async (input) => {
       if (!core.config.accounts.redeem) return refuse();

@@ -47,7 +47,7 @@ function useRegister({ keyText, account, onKeyRefused }: RegisterProps) {
   const command = useLimitedCommand<null>(operation, account.username);
   const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   const [remember, setRemember] = useState(false);
-  const emailOption = info.accounts.email;
+  const emailOption = keyText === null ? 'off' : info.accounts.email;
   const nameField = useRef<HTMLInputElement>(null);
   const passwordField = useRef<HTMLInputElement>(null);
   const emailField = useRef<HTMLInputElement>(null);
@@ -83,6 +83,7 @@ function useRegister({ keyText, account, onKeyRefused }: RegisterProps) {
     until: command.until,
     errors,
     clearInputErrors: () => setInputErrors(null),
+    emailOption,
     remember,
     setRemember,
     nameField,
@@ -94,7 +95,8 @@ function useRegister({ keyText, account, onKeyRefused }: RegisterProps) {
 
 export function Register(props: RegisterProps) {
   const copy = useCopy();
-  const { session } = useLoaderContext();
+  // The days that the button promised, also if the trial ends meanwhile.
+  const [trialDays] = useState(useLoaderContext().session.trialDays);
   const { keyText, account, onAccount, back } = props;
   const form = useRegister(props);
   const linked = keyText?.reading?.change === 'linked';
@@ -105,7 +107,7 @@ export function Register(props: RegisterProps) {
       title={copy.register.title}
       lead={
         keyText === null ? (
-          trialLabel(copy, session.trialDays)
+          trialLabel(copy, trialDays)
         ) : (
           <>
             {piecesOf(copy.register.lead).map(({ text, placeholder }) => [

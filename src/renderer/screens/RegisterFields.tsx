@@ -1,8 +1,9 @@
 // The fields for a new account. Their rules are visible from the start.
 import { type RefObject } from 'react';
-import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
+import { useCopy } from '../bridge/loader-context.ts';
 import { formatNumber } from '../../copy/dates.ts';
 import { fill } from '../../copy/sentences.ts';
+import type { AccountOptions } from '../../shared/features.ts';
 import { maxNameLength } from '@latchkey/protocol/limits.ts';
 import { Field } from '@latchkey/kit/Field.tsx';
 import type { FieldError, FormErrors } from '../ui/form-errors.tsx';
@@ -21,6 +22,7 @@ export interface NewAccount {
 export interface RegisterFieldsProps {
   readonly account: NewAccount;
   readonly onAccount: (account: NewAccount) => void;
+  readonly emailOption: AccountOptions['email'];
   readonly pending: boolean;
   readonly errors: FormErrors;
   readonly clearInputErrors: () => void;
@@ -40,6 +42,7 @@ function Remember(
 
 export function RegisterFields({
   account,
+  emailOption,
   errors,
   clearInputErrors,
   nameField,
@@ -48,7 +51,6 @@ export function RegisterFields({
   ...props
 }: RegisterFieldsProps) {
   const copy = useCopy();
-  const emailOption = useLoaderContext().info.accounts.email;
   const edit = (change: Partial<NewAccount>) => {
     clearInputErrors();
     props.onAccount({ ...account, ...change });

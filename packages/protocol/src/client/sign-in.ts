@@ -85,13 +85,7 @@ export const signInSpec = {
     ],
   },
   trial: {
-    request: z.object({
-      ...inSession,
-      username,
-      pass: password,
-      email: email.optional(),
-      ...onComputer,
-    }),
+    request: z.object({ ...inSession, username, pass: password, ...onComputer }),
     success,
     summary:
       'Creates a user with the free trial of the application, and signs the user in. Each computer gets one trial, so `hwid` is required. Without a trial it is `type-unknown`; `trialdays` of `init` says whether there is one.',
@@ -102,7 +96,6 @@ export const signInSpec = {
       'username-too-short',
       'username-reserved',
       'username-taken',
-      'email-taken',
       'trial-used',
       'trial-limit',
     ],

@@ -196,9 +196,9 @@ public final class Client {
     return signIn("register", fields("username", username, "pass", password, "key", key, "email", email));
   }
 
-  /** Creates a user with the free trial of the application, once for each computer. {@code email} may be null. */
-  public Account trial(String username, String password, String email) throws LicenseException {
-    return signIn("trial", fields("username", username, "pass", password, "email", email));
+  /** Creates a user with the free trial of the application, once for each computer. */
+  public Account trial(String username, String password) throws LicenseException {
+    return signIn("trial", fields("username", username, "pass", password));
   }
 
   /** Adds a key's time to a user, and returns the new end in unix seconds, or null if unknown. */

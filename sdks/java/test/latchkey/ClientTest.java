@@ -100,7 +100,7 @@ public final class ClientTest {
       case "license":
         return textOf(client.license("KEY", null));
       case "trial":
-        return textOf(client.trial("anna", "secret", null));
+        return textOf(client.trial("anna", "secret"));
       case "register":
         return textOf(client.register("anna", "secret", "KEY", null));
       case "upgrade":

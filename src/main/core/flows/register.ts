@@ -90,14 +90,13 @@ function createRegisterRequest(
   input: RegisterInput,
 ): SignInRequest {
   const { username, password: pass, key, email } = input;
-  const params = { username, pass, ...(email === null ? {} : { email }) };
   return {
     step: 'creating-account',
     send: ({ hwid, computer, system }) => {
-      const all = { ...params, hwid, computer, system };
-      return key === null
-        ? serviceSession.request(action, 'trial', all)
-        : serviceSession.request(action, 'register', { ...all, key });
+      const all = { username, pass, hwid, computer, system };
+      if (key === null) return serviceSession.request(action, 'trial', all);
+      const address = email === null ? {} : { email };
+      return serviceSession.request(action, 'register', { ...all, key, ...address });
     },
   };
 }

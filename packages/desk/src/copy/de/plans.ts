@@ -26,7 +26,8 @@ export const plans: Copy['plans'] = {
   graceHint:
     'So lange funktioniert das Abonnement nach seinem Ende, etwa bis zu einer späten Zahlung.',
   trial: 'Tage des Testzeitraums',
-  trialHint: 'Nur ein Abonnement hat den Testzeitraum, er wechselt also hierher. 0: keiner.',
+  trialHint:
+    'Nur ein Abonnement hat den Testzeitraum, er wechselt also hierher. 0: keiner. Die Kulanztage kommen hinzu.',
   graceWrong: (most) => `Geben Sie eine Zahl von 0 bis ${most} ein.`,
   computersWrong: (most) => `Geben Sie eine Zahl von 1 bis ${most} ein.`,
   addText: 'Benutzer erhalten das Abonnement, wenn sie einen Schlüssel seiner Stufe einlösen.',

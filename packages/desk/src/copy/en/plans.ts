@@ -22,7 +22,8 @@ export const plans = {
   grace: 'Days of grace',
   graceHint: 'The subscription works this long after its end, such as until a late payment.',
   trial: 'Days of the free trial',
-  trialHint: 'Only one subscription has the trial, so it moves here from any other. 0: none.',
+  trialHint:
+    'Only one subscription has the trial, so it moves here from any other. 0: none. The grace is added.',
   graceWrong: (most: string) => `Enter a number from 0 to ${most}.`,
   computersWrong: (most: string) => `Enter a number from 1 to ${most}.`,
   addText: 'Users get the subscription when they redeem a key of its level.',

@@ -56,7 +56,7 @@ const guessReasons: ReadonlySet<AnyReason> = new Set(['key-unknown', 'email-take
 export async function registerFromRequest(
   call: SessionCall,
   operation: 'register' | 'trial',
-  request: RequestOf<'trial'>,
+  request: Omit<RequestOf<'register'>, 'key'>,
   findSource: FindSource,
 ): Promise<Registration> {
   const { username, pass: password, hwid, email, computer, system, offline } = request;
@@ -109,12 +109,14 @@ async function checkAccount(
   const { db, application, browser } = call;
   const refuseTaken = async () =>
     (await isUserNameTaken(db, application.id, account.username)) ? refuse('username-taken') : null;
-  // SECURITY: on the page, only the owner of an unused key learns whether a name is taken.
-  const taken = browser === null ? await refuseTaken() : null;
+  // SECURITY: on the page, only the owner of an unused key learns whether a name is taken, and only
+  // a computer with a trial left learns it from `trial`.
+  const isNameFirst = browser === null && account.operation !== 'trial';
+  const taken = isNameFirst ? await refuseTaken() : null;
   if (taken !== null) return taken;
   const source = await findSource(call, account);
   if ('ok' in source) return source;
-  return (browser === null ? null : await refuseTaken()) ?? source;
+  return (isNameFirst ? null : await refuseTaken()) ?? source;
 }
 
 interface Created {
@@ -134,8 +136,7 @@ async function writeUser(
   const { db, application, now, ip, idempotency } = call;
   const { username, password, hwid, email = '' } = account;
   const mailHash = emailHash(call.mailKey, email);
-  // SECURITY: after all checks of the source, so that only a key owner, or a network with trials
-  // left, learns who is a customer.
+  // SECURITY: after all checks of the key, so that only a key owner learns who is a customer.
   if (await isEmailTaken(call, mailHash)) throw new Refused(refuse('email-taken'));
   const made = { username, password, passwordHash, emailHash: mailHash, ip };
   const user = await insertUser(db, application, made, now);
