@@ -75,17 +75,12 @@ export const table: Readonly<Record<ClientType, readonly Line[]>> = {
   ],
   trial: [
     {
-      parameters: () => ({ ...newUser(), hwid }),
+      parameters: (_, wire) => newTrial(wire, '0'),
       cells: [...lost, 'type-unknown', 'type-unknown', ...off3, ...stopped],
     },
     {
       title: 'trial in an application with trials',
-      parameters: async (_, { service }) => {
-        await sellerOf(service)('editsub', { sub: 'Pro', trialdays: '14' });
-        // All trials of this table begin in one network.
-        await service.database.deleteFrom('throttles').execute();
-        return { ...newUser(), hwid: randomUUID() };
-      },
+      parameters: (_, wire) => newTrial(wire, '14'),
       cells: [...lost, 'ok', 'ok', ...ok3, ...stopped],
     },
   ],
@@ -188,4 +183,12 @@ export const table: Readonly<Record<ClientType, readonly Line[]>> = {
 
 function newUser() {
   return { username: `new ${randomUUID()}`, pass: 'a password' };
+}
+
+/** Sets the days of the trial, because the tests run in any order. */
+async function newTrial({ service }: Wire, trialdays: string): Promise<Parameters> {
+  await sellerOf(service)('editsub', { sub: 'Pro', trialdays });
+  // All trials of this table begin in one network.
+  await service.database.deleteFrom('throttles').execute();
+  return { ...newUser(), hwid: randomUUID() };
 }
