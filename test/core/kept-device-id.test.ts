@@ -1,8 +1,11 @@
 // When the device record is read, opened and saved, and what happens if it cannot be opened.
 import { expect, test } from 'vitest';
+import { actionLimitMs } from '../../src/main/core/command-runner.ts';
 import { createFakeDeviceRecords } from '../support/fake-device-records.ts';
+import { settled } from '../support/fake-clock.ts';
 import { createFakeHardware } from '../support/fake-hardware.ts';
 import { board, cpu, linux, otherBoard, start, uuid, windows } from './computers.ts';
+import { atForm, form } from './harness.ts';
 
 test('the parts follow each accepted sign-in, so that a computer can change part by part', async () => {
   const records = createFakeDeviceRecords();
@@ -129,4 +132,28 @@ test('without a use of the key store, only a record that was opened is replaced'
   await device.id();
   await device.remember(false);
   expect(records.saved).not.toBe(written);
+});
+
+test.each([false, true])('a sign-in saves the id only with the account: %s', async (remember) => {
+  const deviceRecords = createFakeDeviceRecords();
+  const { handlers, hardware, at } = await atForm({ deviceRecords });
+  hardware.install = '5'.repeat(64);
+  await handlers.signIn({ ...form, remember });
+  await settled();
+  at('ready');
+  expect(deviceRecords.saved !== null).toBe(remember);
+});
+
+test('the time limit of a sign-in does not include the prompt of the key store', async () => {
+  const deviceRecords = createFakeDeviceRecords();
+  let answer: () => void = () => undefined;
+  const prompt = new Promise<void>((resolve) => (answer = resolve));
+  const load = () => prompt.then(() => null);
+  const { handlers, clock, at } = await atForm({ deviceRecords: { ...deviceRecords, load } });
+  const signingIn = handlers.signIn(form);
+  await settled();
+  await clock.advance(actionLimitMs + 1);
+  answer();
+  await signingIn;
+  at('ready');
 });
