@@ -21,6 +21,8 @@ const virtual: Facts = {
   boardVendor: 'Intel Corporation',
   boardModel: '440BX Desktop Reference Platform',
 };
+const alibaba = { boardVendor: 'Alibaba Cloud', boardModel: 'Alibaba Cloud ECS' };
+const redHat = { boardVendor: 'Red Hat', boardModel: 'RHEL-AV' };
 /** Windows in QEMU, which names no board. */
 const unnamed: Facts = { ...windows, boardVendor: '', boardModel: '' };
 const nameless: Facts = { ...linux, boardVendor: '', boardModel: '', cpuBrand: '' };
@@ -90,6 +92,16 @@ const changes: readonly [string, Facts, Facts, Outcome, Record?][] = [
     'a container on another host with the same processor',
     container,
     { ...linux, osId: '' },
+    'kept',
+  ],
+  ['a clone in Alibaba Cloud', { ...windows, ...alibaba }, uuid, 'new'],
+  ['a clone in Red Hat', { ...windows, ...redHat }, uuid, 'new'],
+  ['a clone with the board i440fx', { ...windows, boardModel: 'pc-i440fx-9.0' }, uuid, 'new'],
+  ['a clone with the board Q35', { ...windows, boardModel: 'pc-q35-9.0' }, uuid, 'new'],
+  [
+    'a virtual machine that reports its UUID for the first time',
+    { ...virtual, platformUuid: '' },
+    uuid,
     'kept',
   ],
   // Copies. A key store opens only what it sealed.
