@@ -36,13 +36,8 @@ type Record = 'opens' | 'is-missing' | 'cannot-be-opened';
 type Outcome = 'same' | 'kept' | 'new';
 
 const changes: readonly [string, Facts, Facts, Outcome, Record?][] = [
-  // No fact of the device id changes.
-  ['more memory', windows, {}, 'same'],
-  ['another disk for data', windows, {}, 'same'],
-  ['another network card', windows, {}, 'same'],
-  ['another graphics card', windows, {}, 'same'],
-  ['an upgrade of Windows in place', windows, {}, 'same'],
-  ['an upgrade of a Linux distribution', linux, {}, 'same'],
+  // Memory, disks, network and graphics cards and upgrades are missing here: readFacts has no source
+  // for them, so no test could fail.
   ['another spelling in an updated BIOS', linux, { boardVendor: ' Lenovo ' }, 'same'],
   // One part of a known computer.
   ['another processor, Windows', windows, cpu, 'kept'],
