@@ -12,9 +12,17 @@ export function timeOf({ locale }: Copy, at: number): string {
 }
 
 /** Returns why the service did not accept the request; null if it did. */
-export function problemOf({ sentRequests: copy }: Copy, { code, trust }: SentRequest) {
+function problemOf({ sentRequests: copy }: Copy, { code, trust }: SentRequest) {
   if (code === null) return null;
   return trust === null ? copy.cancelled : fill(copy.notAccepted, { code });
+}
+
+/** Returns what the row adds to its operation: the problem, or how often it was accepted. */
+export function detailOf(copy: Copy, request: SentRequest): string | null {
+  const { times } = request;
+  return times > 1
+    ? fill(copy.sentRequests.repeated, { count: String(times) })
+    : problemOf(copy, request);
 }
 
 /** The same words in each language, so that sellers can read them. */
@@ -33,10 +41,11 @@ export function sentReport(
 }
 
 function lineOf(request: SentRequest): string {
-  const { operation, at, fields, sentBytes, receivedBytes, trust, code } = request;
+  const { operation, at, times, fields, sentBytes, receivedBytes, trust, code } = request;
   const values = fields.map(({ name, value }) => (value === null ? name : `${name}=${value}`));
   return [
     `${new Date(at).toISOString()} ${operation}: ${trust ?? 'cancelled'}, ${code ?? 'accepted'}`,
+    ...(times > 1 ? [`${times} times`] : []),
     `${sentBytes} bytes sent`,
     receivedBytes === null ? 'no answer' : `${receivedBytes} bytes received`,
     ...values,

@@ -11,7 +11,7 @@ import { createElectronHttp } from './adapters/http-electron.ts';
 import { createAppLauncher } from './adapters/launcher.ts';
 import { createVault } from './adapters/vault.ts';
 import type { Log } from './core/ports.ts';
-import { serviceHash } from './core/session/service-hash.ts';
+import { applicationHash, serviceHash } from './core/session/service-hash.ts';
 import type { DataFolder } from './shell/data-folder.ts';
 
 export type Reading = Extract<ReturnType<typeof readLoaderConfig>, { ok: true }>;
@@ -30,12 +30,13 @@ export interface AdaptersParts {
 export function openAdapters({ config, folder }: Reading, parts: AdaptersParts) {
   const { data, log, clock, production, outputPath, windowShown, language } = parts;
   const service = serviceHash(config.service);
-  const sealed = { ...data, safeStorage, service, platform: process.platform, log, windowShown };
+  const application = applicationHash(config.service);
+  const sealed = { ...data, safeStorage, platform: process.platform, log, windowShown };
   return {
     clock,
     http: createElectronHttp({ language }),
-    vault: createVault({ ...sealed, now: clock.now }),
-    deviceRecords: createDeviceRecords(sealed),
+    vault: createVault({ ...sealed, service, now: clock.now }),
+    deviceRecords: createDeviceRecords({ ...sealed, application }),
     hardware: createHardwareSource({
       workerFile: path.join(outputPath('hardware-worker'), 'hardware-worker.cjs'),
       dataFolder: data.folder,

@@ -9,8 +9,11 @@ export interface SentRequest {
   readonly operation: ClientType;
   /** When the answer arrived, or the request ended without one: local unix milliseconds. */
   readonly at: number;
+  /** How many accepted requests of this operation followed each other; the rest is of the last one. */
+  readonly times: number;
   /** In alphabetical order. */
   readonly fields: readonly SentField[];
+  /** Rounded up. */
   readonly sentBytes: number;
   /** Null if no answer arrived. */
   readonly receivedBytes: number | null;

@@ -1,6 +1,6 @@
 // The device record on the disk: sealed, replaced atomically, and ignored if it is damaged, foreign
 // or cannot be opened.
-import { mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -39,7 +39,7 @@ function records(store: Partial<KeyStore> = {}, parts: Partial<DeviceRecordParts
   return createDeviceRecords({
     safeStorage: { ...plainKeyStore, ...store },
     folder: folder(),
-    service: testServiceHash,
+    application: testServiceHash,
     platform: 'linux',
     log,
     writable: true,
@@ -76,16 +76,16 @@ describe('a saved record', () => {
     expect(await readdir(folder())).toEqual([path.basename(file())]);
   });
 
-  it('belongs to one service', async () => {
+  it('belongs to one application', async () => {
     await records().save(record, mark);
-    const service = 'e'.repeat(64);
-    expect(await records({}, { service }).load(otherMark)).toBeNull();
-    // A copy under the name of another service's record.
+    const application = 'e'.repeat(64);
+    expect(await records({}, { application }).load(otherMark)).toBeNull();
+    // A copy under the name of another application's record.
     await writeFile(
-      path.join(folder(), `device-record-${service.slice(0, 16)}.json`),
+      path.join(folder(), `device-record-${application.slice(0, 16)}.json`),
       await readFile(file()),
     );
-    expect(await records({}, { service }).load(otherMark)).toBeNull();
+    expect(await records({}, { application }).load(otherMark)).toBeNull();
   });
 
   it('is not opened before the window is drawn', async () => {
@@ -108,7 +108,7 @@ describe('a saved record', () => {
 describe('no continuity', () => {
   const written = (content: unknown) =>
     JSON.stringify({ v: 1, mark: null, sealed: seal(content).toString('base64') });
-  const whole = { service: testServiceHash, ...record };
+  const whole = { application: testServiceHash, ...record };
 
   it.each<[string, string | Buffer]>([
     ['an empty file', ''],
@@ -116,7 +116,6 @@ describe('no continuity', () => {
     ['bytes that are no text', Buffer.from([0xff, 0xfe, 0, 1, 2])],
     ['a huge file', written({ ...whole, padding: 'x'.repeat(20_000) })],
     ['a list', '[]'],
-    ['a newer version', written(whole).replace('"v":1', '"v":2')],
     ['a text without a seal', JSON.stringify({ v: 1, mark: null, sealed: 'AAAA' })],
     ['the seal of another key store', written(whole).replace(/"sealed":"...../, '"sealed":"AAAAA')],
     ['a device id that is too short', written({ ...whole, deviceId: 'd' })],
@@ -158,10 +157,23 @@ describe('no continuity', () => {
     expect(await readdir(parent)).toEqual([]);
   });
 
-  it('comes from a key store that cannot open', async () => {
+  it('comes from a newer version, whose record stays', async () => {
+    await mkdir(folder());
+    const newer = JSON.stringify({ v: 2, box: 'AAAA' });
+    await writeFile(file(), newer);
+    expect(await records().load(mark)).toBeNull();
     await records().save(record, mark);
-    for (const store of [{ decryptStringAsync: rejects }, { isAsyncEncryptionAvailable: rejects }])
-      expect(await records(store).load(otherMark)).toBeNull();
+    expect(await readFile(file(), 'utf8')).toBe(newer);
+  });
+
+  it.each<[string, Partial<KeyStore>, Partial<DeviceRecordParts>]>([
+    ['is missing', { getSelectedStorageBackend: () => 'basic_text' }, {}],
+    ['has another key', { decryptStringAsync: rejects }, {}],
+    ['may not write the folder', {}, { writable: false }],
+  ])('comes from a key store that %s', async (_, store, parts) => {
+    await records().save(record, mark);
+    expect(await records(store, parts).load(otherMark)).toBeNull();
+    expect(await records(store, parts).load(mark)).toBe('same');
     expect(await records().load(otherMark)).toEqual(record);
   });
 
@@ -171,5 +183,42 @@ describe('no continuity', () => {
     const below = { folder: path.join(inTheWay, 'data') };
     await records({}, below).save(record, mark);
     expect(await records({}, below).load(mark)).toBeNull();
+  });
+});
+
+describe('a record that a retry may open', () => {
+  const temporary = () =>
+    Promise.reject(
+      new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.'),
+    );
+  it.each<[string, Partial<KeyStore>]>([
+    ['is locked', { decryptStringAsync: temporary }],
+    [
+      'reports that it is not available',
+      { isAsyncEncryptionAvailable: () => Promise.resolve(false) },
+    ],
+    ['fails when asked', { isAsyncEncryptionAvailable: rejects }],
+  ])('is unavailable while the key store %s', async (_, store) => {
+    await records().save(record, mark);
+    expect(await records(store).load(otherMark)).toBe('unavailable');
+    expect(await records(store).load(mark)).toBe('same');
+    expect(log.text()).toContain('device-record-unavailable');
+    expect(await records().load(otherMark)).toEqual(record);
+  });
+
+  it('is unavailable while the system refuses to read the file', { tags: 'modes' }, async () => {
+    await mkdir(folder());
+    await symlink(file(), file());
+    expect(await records().load(mark)).toBe('unavailable');
+    await rm(file());
+    await records().save(record, mark);
+    expect(await records().load(mark)).toBe('same');
+  });
+
+  it('is unavailable without a mark, but only if there is one', async () => {
+    expect(await records().load(null)).toBeNull();
+    await records().save(record, null);
+    expect(await records().load(null)).toBe('unavailable');
+    expect(await records({}, { writable: false }).load(null)).toBeNull();
   });
 });

@@ -1,50 +1,33 @@
 // What happens to the device id when parts of a computer change. Each row is a decision:
 // docs/protocol.md#changed-parts explains the rule.
 import { expect, test } from 'vitest';
-import { createDevice } from '../../src/main/core/device/device.ts';
 import { createFakeDeviceRecords } from '../support/fake-device-records.ts';
-import { createFakeHardware, type FakeHardware } from '../support/fake-hardware.ts';
-import { createFakeLog } from '../support/fake-log.ts';
+import {
+  board,
+  cpu,
+  type Facts,
+  linux,
+  mac,
+  osId,
+  otherBoard,
+  start,
+  uuid,
+  windows,
+} from './computers.ts';
 
-type Facts = FakeHardware['values'];
-
-const linux: Facts = {
-  osId: 'b1946ac92492d2347c6235b4d2611184',
-  boardVendor: 'LENOVO',
-  boardModel: '20XW0026GE',
-  cpuBrand: 'Intel(R) Core(TM) i7-1165G7',
-  platformUuid: '',
-};
-const windows: Facts = {
-  osId: '7e0f2a66-51e2-4c4f-8f0f-0d1a4e1f6b11',
-  boardVendor: 'ASUSTeK COMPUTER INC.',
-  boardModel: 'PRIME B550M-A',
-  cpuBrand: 'AMD Ryzen 5 5600X 6-Core Processor',
-  platformUuid: '4c4c4544-0042-3510-8056-b4c04f435931',
-};
-const mac: Facts = {
-  osId: '9a1b3c5d-1111-5222-9333-abcdefabcdef',
-  boardVendor: 'Apple Inc.',
-  boardModel: 'Mac14,7',
-  cpuBrand: 'Apple M2',
-  platformUuid: '9a1b3c5d-1111-5222-9333-abcdefabcdef',
-};
 /** Windows in VMware. */
 const virtual: Facts = {
   ...windows,
   boardVendor: 'Intel Corporation',
   boardModel: '440BX Desktop Reference Platform',
 };
+const alibaba = { boardVendor: 'Alibaba Cloud', boardModel: 'Alibaba Cloud ECS' };
+const redHat = { boardVendor: 'Red Hat', boardModel: 'RHEL-AV' };
 /** Windows in QEMU, which names no board. */
 const unnamed: Facts = { ...windows, boardVendor: '', boardModel: '' };
 const nameless: Facts = { ...linux, boardVendor: '', boardModel: '', cpuBrand: '' };
 const container: Facts = { ...linux, osId: '', boardVendor: '', boardModel: '' };
 
-const uuid = { platformUuid: '1f2e3d4c-5b6a-4978-8796-a5b4c3d2e1f0' };
-const osId = { osId: 'c3d2e1f0-a5b4-4978-8796-5b6a1f2e3d4c' };
-const cpu = { cpuBrand: 'AMD Ryzen 7 5800X3D 8-Core Processor' };
-const board = { boardModel: 'ROG STRIX B550-F' };
-const otherBoard = { boardVendor: 'Micro-Star International', boardModel: 'MAG B550M' };
 const unnamedBoard = { boardVendor: 'Default string', boardModel: 'To be filled by O.E.M.' };
 
 /** Whether the record that the first sign-in wrote can be opened after the change. */
@@ -53,13 +36,8 @@ type Record = 'opens' | 'is-missing' | 'cannot-be-opened';
 type Outcome = 'same' | 'kept' | 'new';
 
 const changes: readonly [string, Facts, Facts, Outcome, Record?][] = [
-  // No fact of the device id changes.
-  ['more memory', windows, {}, 'same'],
-  ['another disk for data', windows, {}, 'same'],
-  ['another network card', windows, {}, 'same'],
-  ['another graphics card', windows, {}, 'same'],
-  ['an upgrade of Windows in place', windows, {}, 'same'],
-  ['an upgrade of a Linux distribution', linux, {}, 'same'],
+  // Memory, disks, network and graphics cards and upgrades are missing here: readFacts has no source
+  // for them, so no test could fail.
   ['another spelling in an updated BIOS', linux, { boardVendor: ' Lenovo ' }, 'same'],
   // One part of a known computer.
   ['another processor, Windows', windows, cpu, 'kept'],
@@ -111,6 +89,16 @@ const changes: readonly [string, Facts, Facts, Outcome, Record?][] = [
     { ...linux, osId: '' },
     'kept',
   ],
+  ['a clone in Alibaba Cloud', { ...windows, ...alibaba }, uuid, 'new'],
+  ['a clone in Red Hat', { ...windows, ...redHat }, uuid, 'new'],
+  ['a clone with the board i440fx', { ...windows, boardModel: 'pc-i440fx-9.0' }, uuid, 'new'],
+  ['a clone with the board Q35', { ...windows, boardModel: 'pc-q35-9.0' }, uuid, 'new'],
+  [
+    'a virtual machine that reports its UUID for the first time',
+    { ...virtual, platformUuid: '' },
+    uuid,
+    'kept',
+  ],
   // Copies. A key store opens only what it sealed.
   [
     'a data folder copied to another computer',
@@ -131,19 +119,11 @@ const changes: readonly [string, Facts, Facts, Outcome, Record?][] = [
   ['a copied disk in a computer of the same model, Windows', windows, uuid, 'kept'],
 ];
 
-/** Starts the loader on a computer with these facts. */
-function start(records: ReturnType<typeof createFakeDeviceRecords>, values: Facts) {
-  const hardware = createFakeHardware();
-  Object.assign(hardware, { values, install: '5'.repeat(64) });
-  const owner = { ownerid: 'nwDemo2026', name: 'Northwind Studio' };
-  return createDevice({ hardware, deviceRecords: records, log: createFakeLog() }, owner);
-}
-
 test.each(changes)('%s', async (_, before, change, outcome, record = 'opens') => {
   const records = createFakeDeviceRecords();
   const first = start(records, before);
   const known = await first.id();
-  await first.remember();
+  await first.remember(true);
   const alone = await start(createFakeDeviceRecords(), { ...before, ...change }).id();
   if (record === 'is-missing') records.saved = null;
   records.works = record !== 'cannot-be-opened';
@@ -152,70 +132,4 @@ test.each(changes)('%s', async (_, before, change, outcome, record = 'opens') =>
   const found = id !== known ? 'new' : id === alone ? 'same' : 'kept';
   expect(found).toBe(outcome);
   if (outcome === 'new') expect(id).toBe(alone);
-});
-
-test('the parts follow each accepted sign-in, so that a computer can change part by part', async () => {
-  const records = createFakeDeviceRecords();
-  const first = start(records, windows);
-  const known = await first.id();
-  await first.remember();
-  let facts = windows;
-  for (const change of [
-    cpu,
-    { ...board, ...uuid },
-    { ...otherBoard },
-    { cpuBrand: 'AMD Ryzen 9' },
-  ]) {
-    facts = { ...facts, ...change };
-    const device = start(records, facts);
-    expect(await device.id()).toBe(known);
-    await device.remember();
-  }
-  expect(await start(records, facts).id()).toBe(known);
-  expect(records.openCount).toBe(5);
-});
-
-test('parts of a refused sign-in do not follow', async () => {
-  const records = createFakeDeviceRecords();
-  const first = start(records, windows);
-  const known = await first.id();
-  await first.remember();
-  expect(await start(records, { ...windows, ...cpu }).id()).toBe(known);
-  const both = { ...windows, ...cpu, ...otherBoard, ...uuid };
-  expect(await start(records, both).id()).not.toBe(known);
-  expect(await start(records, windows).id()).toBe(known);
-});
-
-test('a record of an unchanged computer is not opened', async () => {
-  const records = createFakeDeviceRecords();
-  const first = start(records, windows);
-  await first.id();
-  await first.remember();
-  const written = records.saved;
-  const next = start(records, windows);
-  await next.id();
-  await next.remember();
-  expect(records.openCount).toBe(0);
-  expect(records.saved).toBe(written);
-});
-
-test('a new computer that is accepted gets its own record', async () => {
-  const records = createFakeDeviceRecords();
-  const first = start(records, windows);
-  await first.id();
-  await first.remember();
-  const other = start(records, linux);
-  const id = await other.id();
-  await other.remember();
-  expect(records.saved?.record.deviceId).toBe(id);
-});
-
-test('a record holds no fact, only keyed hashes', async () => {
-  const records = createFakeDeviceRecords();
-  const device = start(records, windows);
-  await device.id();
-  await device.remember();
-  const text = JSON.stringify(records.saved).toLowerCase();
-  for (const value of Object.values(windows)) expect(text).not.toContain(value.toLowerCase());
-  expect(Object.keys(records.saved?.record.facts ?? {})).toHaveLength(5);
 });

@@ -41,7 +41,7 @@ export interface Harness {
   readonly walk: () => PhaseKind[];
 }
 
-type GivenParts = Pick<LoaderParts, 'startNotices' | 'updates' | 'checkHost'>;
+type GivenParts = Pick<LoaderParts, 'startNotices' | 'updates' | 'checkHost' | 'deviceRecords'>;
 
 export interface HarnessOptions extends Partial<GivenParts> {
   readonly service?: object;
@@ -85,9 +85,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
   const parts: LoaderParts = {
     config,
     info,
-    http,
-    clock,
-    hardware,
+    ...{ http, clock, hardware },
     vault: options.vault ?? vault,
     ...{ launcher, view, log, randomHex },
     startNotices: options.startNotices ?? [],
@@ -98,6 +96,7 @@ export function createHarness(options: HarnessOptions = {}): Harness {
     delivery: options.delivery?.host ?? null,
     ...(options.updates !== undefined && { updates: options.updates }),
     ...(options.checkHost !== undefined && { checkHost: options.checkHost }),
+    ...(options.deviceRecords !== undefined && { deviceRecords: options.deviceRecords }),
   };
   const loader = createLoader(parts);
   const session = (): Session => {

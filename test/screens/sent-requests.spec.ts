@@ -20,7 +20,7 @@ test('lists what was sent, with the outcome and without secrets', async ({ page,
   await open({ phase: signedOut, replies: value(sentSamples), session: { clockOffsetMs: 2400 } });
   const dialog = await openList(page);
   await expect(dialog.locator('summary > span:first-child')).toHaveText([
-    'Check the session',
+    'Check the session12 times',
     'Sign inNot accepted: bad-credentials',
     'Open a sessionNot accepted: refused-connection',
   ]);
@@ -29,9 +29,10 @@ test('lists what was sent, with the outcome and without secrets', async ({ page,
   const signIn = dialog.getByRole('listitem').nth(1);
   for (const text of [
     'Service verified',
-    'Sent588 byte',
+    'Sent768 byte',
     'Received214 byte',
-    'hwid3fa9c1d2…',
+    'computerhidden',
+    'hwidhidden',
     'passhidden',
     'usernamehidden',
   ])
@@ -49,11 +50,12 @@ test('copies all requests in words that sellers read', async ({ page, open }) =>
   expect(lines).toHaveLength(5);
   expect(lines[0]).toContain(', loader ');
   expect(lines[1]).toContain('clock difference: 2400 ms');
+  expect(lines[2]).toContain('check: verified, accepted, 12 times, 512 bytes sent');
   expect(lines[3]).toContain(
-    'login: verified, bad-credentials, 588 bytes sent, 214 bytes received, computer=studio-pc, hwid=3fa9c1d2…, pass, sessionid, system=Linux, username',
+    'login: verified, bad-credentials, 768 bytes sent, 214 bytes received, computer, hwid, pass, sessionid, system=Linux, username',
   );
   expect(lines[4]).toContain(
-    'init: not-reached, refused-connection, 301 bytes sent, no answer, ver=1.0',
+    'init: not-reached, refused-connection, 512 bytes sent, no answer, ver=1.0',
   );
 });
 
@@ -63,4 +65,15 @@ test('says that nothing was sent, and gives the focus back', async ({ page, open
   await expect(dialog).toContainText('No request was sent.');
   await dialog.getByRole('button', { name: 'Close' }).click();
   await expect(dialog).toHaveCount(0);
+  await expect(page.getByRole('button', { name: 'What was verified' })).toBeFocused();
+});
+
+test('shows why the list could not be read', async ({ page, open }) => {
+  const failure = { code: 'internal', reportId: 'a'.repeat(32), sellerText: null } as const;
+  await open({
+    phase: signedOut,
+    replies: { readSentRequests: [{ result: { ok: false, failure } as const }] },
+  });
+  const dialog = await openList(page);
+  await expect(dialog.getByRole('alert')).toBeVisible();
 });

@@ -6,15 +6,15 @@ const masked = (name: string) => ({ name, value: null });
 
 export const sentSamples: readonly SentRequest[] = [
   {
-    ...{ operation: 'check', at: nowMs - 4000, sentBytes: 412, receivedBytes: 1893 },
+    ...{ operation: 'check', at: nowMs - 4000, times: 12, sentBytes: 512, receivedBytes: 1893 },
     fields: [masked('sessionid')],
     ...{ trust: 'verified', code: null },
   },
   {
-    ...{ operation: 'login', at: nowMs - 64_000, sentBytes: 588, receivedBytes: 214 },
+    ...{ operation: 'login', at: nowMs - 64_000, times: 1, sentBytes: 768, receivedBytes: 214 },
     fields: [
-      { name: 'computer', value: 'studio-pc' },
-      { name: 'hwid', value: '3fa9c1d2…' },
+      masked('computer'),
+      masked('hwid'),
       masked('pass'),
       masked('sessionid'),
       { name: 'system', value: 'Linux' },
@@ -23,7 +23,7 @@ export const sentSamples: readonly SentRequest[] = [
     ...{ trust: 'verified', code: 'bad-credentials' },
   },
   {
-    ...{ operation: 'init', at: nowMs - 70_000, sentBytes: 301, receivedBytes: null },
+    ...{ operation: 'init', at: nowMs - 70_000, times: 1, sentBytes: 512, receivedBytes: null },
     fields: [{ name: 'ver', value: '1.0' }],
     ...{ trust: 'not-reached', code: 'refused-connection' },
   },

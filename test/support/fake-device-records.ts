@@ -5,21 +5,25 @@ export interface FakeDeviceRecords extends DeviceRecords {
   saved: { readonly record: DeviceRecord; readonly mark: string | null } | null;
   /** If false, the key store opens and seals nothing. */
   works: boolean;
+  /** If true, the key store opens nothing now, but may later. */
+  isLocked: boolean;
   /** How often the key store opened a record. */
   openCount: number;
 }
 
 export function createFakeDeviceRecords(): FakeDeviceRecords {
-  const open = (mark: string) => {
+  const open = (mark: string | null) => {
     if (records.saved === null) return null;
-    if (records.saved.mark === mark) return 'same';
+    if (mark !== null && records.saved.mark === mark) return 'same';
     if (!records.works) return null;
+    if (records.isLocked || mark === null) return 'unavailable';
     records.openCount += 1;
     return records.saved.record;
   };
   const records: FakeDeviceRecords = {
     saved: null,
     works: true,
+    isLocked: false,
     openCount: 0,
     load: (mark) => Promise.resolve(open(mark)),
     save(record, mark) {

@@ -14,6 +14,7 @@ export const sentRequests: Copy['sentRequests'] = catalogue({
   nothing: 'keine Antwort',
   notAccepted: 'Nicht angenommen: {code}',
   cancelled: 'Abgebrochen',
+  repeated: '{count}-mal',
   operations: {
     init: 'Sitzung öffnen',
     login: 'Anmelden',

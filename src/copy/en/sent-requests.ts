@@ -54,5 +54,7 @@ export const sentRequests = catalogue({
   /** {code}: the code of a failure, such as bad-credentials. */
   notAccepted: 'Not accepted: {code}',
   cancelled: 'Cancelled',
+  /** {count}: a number of at least 2. */
+  repeated: '{count} times',
   operations,
 });

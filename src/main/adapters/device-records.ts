@@ -1,16 +1,17 @@
-// Saves the device record of one service in a file of its own, sealed with the key store.
+// Saves the device record of one application in a separate file, sealed with the key store.
 // SECURITY: a copied file opens on no other computer, and proves nothing to the service.
 import path from 'node:path';
 import { z } from 'zod';
 import type { DeviceRecord, DeviceRecords, Log } from '../core/ports.ts';
-import { isAvailable, type KeyStoreParts, openSealed, sealText } from './key-store.ts';
+import { codeOf } from './file-errors.ts';
+import { abilityOf, isAvailable, type KeyStoreParts, openSealed, sealText } from './key-store.ts';
 import { readSmallFile, removeFiles, temporaryFilesOf, writePrivateFile } from './private-file.ts';
 
 export interface DeviceRecordParts extends KeyStoreParts {
   /** The user's data folder for this program. */
   readonly folder: string;
-  /** The hash of this loader's service. */
-  readonly service: string;
+  /** The hash of this loader's application. */
+  readonly application: string;
   readonly log: Log;
 }
 
@@ -26,8 +27,11 @@ const file = z.object({
   sealed: z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/),
 });
 
+/** SECURITY: this version cannot open it, and leaves it alone. */
+const newerFile = z.object({ v: z.number().min(2) });
+
 const sealedRecord = z.object({
-  service: hexOf(64),
+  application: hexOf(64),
   deviceId: hexOf(64),
   facts: z.partialRecord(
     z.enum(['osId', 'boardVendor', 'boardModel', 'cpuBrand', 'platformUuid']),
@@ -35,22 +39,25 @@ const sealedRecord = z.object({
   ),
 });
 
+type SavedFile = z.infer<typeof file>;
+
 export function createDeviceRecords(parts: DeviceRecordParts): DeviceRecords {
-  const { folder, service, log } = parts;
-  const place = path.join(folder, `device-record-${service.slice(0, 16)}.json`);
+  const { folder, application, log } = parts;
+  const place = path.join(folder, `device-record-${application.slice(0, 16)}.json`);
   return {
     async load(mark) {
-      const found = await readFileAt(place).catch(() => 'damaged' as const);
+      const found = await readFileAt(place);
       if (found === null) return null;
-      if (found !== 'damaged' && found.mark === mark) return 'same';
-      const record = found === 'damaged' ? null : await open(parts, found.sealed);
+      if (typeof found !== 'string' && mark !== null && found.mark === mark) return 'same';
+      const record = await openFile(parts, mark === null ? 'unavailable' : found);
+      if (record === 'unavailable') log.warn('device-record-unavailable');
       if (record === null) log.warn('device-record-unreadable');
       return record;
     },
     async save(record, mark) {
       try {
-        if (!(await isAvailable(parts))) return;
-        const sealed = await sealText(parts, JSON.stringify({ service, ...record }));
+        if (!(await isAvailable(parts)) || (await readFileAt(place)) === 'newer') return;
+        const sealed = await sealText(parts, JSON.stringify({ application, ...record }));
         await removeFiles(await temporaryFilesOf(place));
         await writePrivateFile(place, `${JSON.stringify({ v: 1, mark, sealed })}\n`);
       } catch {
@@ -61,19 +68,37 @@ export function createDeviceRecords(parts: DeviceRecordParts): DeviceRecords {
   };
 }
 
-/** Returns null without a file. Throws if it is not readable, or not valid. */
-async function readFileAt(place: string): Promise<z.infer<typeof file> | null> {
-  const bytes = await readSmallFile(place, maxFileBytes);
-  return bytes === null ? null : file.parse(JSON.parse(bytes.toString()));
+/** Returns null without a file, and 'unavailable' if the system refused to read it. */
+async function readFileAt(
+  place: string,
+): Promise<SavedFile | 'damaged' | 'newer' | 'unavailable' | null> {
+  try {
+    const bytes = await readSmallFile(place, maxFileBytes);
+    if (bytes === null) return null;
+    const content: unknown = JSON.parse(bytes.toString());
+    const read = file.safeParse(content);
+    if (read.success) return read.data;
+    return newerFile.safeParse(content).success ? 'newer' : 'damaged';
+  } catch (error) {
+    const code = codeOf(error);
+    return code === '' || code === 'EISDIR' ? 'damaged' : 'unavailable';
+  }
 }
 
-/** SECURITY: accepts no record of another service, because each service knows a different id. */
-async function open(parts: DeviceRecordParts, sealed: string): Promise<DeviceRecord | null> {
+/** SECURITY: accepts no record of another application, which has a different id. */
+async function openFile(
+  parts: DeviceRecordParts,
+  found: Exclude<Awaited<ReturnType<typeof readFileAt>>, null>,
+): Promise<DeviceRecord | 'unavailable' | null> {
+  // Without a key store, no retry helps, and a computed id is better than none.
+  if (found === 'damaged' || found === 'newer' || !abilityOf(parts).possible) return null;
+  if (found === 'unavailable') return found;
   // A key store may prompt the user, who must see which program is asking.
   await parts.windowShown;
-  if (!(await isAvailable(parts))) return null;
-  const opened = await openSealed(parts.safeStorage, sealed, sealedRecord);
-  if (opened?.content.service !== parts.service) return null;
+  if (!(await isAvailable(parts))) return 'unavailable';
+  const opened = await openSealed(parts.safeStorage, found.sealed, sealedRecord);
+  if (opened === 'unavailable') return opened;
+  if (opened?.content.application !== parts.application) return null;
   const { deviceId, facts } = opened.content;
   return { deviceId, facts };
 }

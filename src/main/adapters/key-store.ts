@@ -82,18 +82,23 @@ export interface Unsealed<Content> {
   readonly shouldReEncrypt: boolean;
 }
 
-/** Returns null if the content is invalid, or decryption fails, even if only temporarily. */
+/** Returns null if the content is invalid or decryption fails, 'unavailable' if a retry may help. */
 export async function openSealed<Schema extends z.ZodType>(
   keyStore: KeyStore,
   base64: string,
   schema: Schema,
-): Promise<Unsealed<z.infer<Schema>> | null> {
+): Promise<Unsealed<z.infer<Schema>> | 'unavailable' | null> {
   try {
     const bytes = Buffer.from(base64, 'base64');
     const { result, shouldReEncrypt } = await keyStore.decryptStringAsync(bytes);
     const content = schema.safeParse(JSON.parse(result));
     return content.success ? { content: content.data, shouldReEncrypt } : null;
-  } catch {
-    return null;
+  } catch (error) {
+    return isTemporary(error) ? 'unavailable' : null;
   }
+}
+
+/** Electron reports the reason only in its message (electron_api_safe_storage.cc). */
+function isTemporary(error: unknown): boolean {
+  return error instanceof Error && error.message.includes('temporarily unavailable');
 }

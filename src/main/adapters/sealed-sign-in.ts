@@ -27,6 +27,10 @@ export function seal(sealer: Sealer, content: SealedSignIn): Promise<string> {
 }
 
 /** Returns null if the content is invalid, or decryption fails, even if only temporarily. */
-export function unseal(keyStore: KeyStore, base64: string): Promise<Unsealed<SealedSignIn> | null> {
-  return openSealed(keyStore, base64, sealed);
+export async function unseal(
+  keyStore: KeyStore,
+  base64: string,
+): Promise<Unsealed<SealedSignIn> | null> {
+  const opened = await openSealed(keyStore, base64, sealed);
+  return opened === 'unavailable' ? null : opened;
 }

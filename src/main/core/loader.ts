@@ -115,10 +115,10 @@ export function assemble(parts: LoaderParts): {
       if (stopped) return;
       showNextStartNotice(core);
       updates?.start();
-      // Delayed until the first screen is shown. An earlier sign-in reads the id itself.
+      // Delayed until the first screen is shown. An earlier sign-in reads the hardware itself.
       cancelDeviceRead = core.clock.after(readDeviceAfterMs, () => {
-        void core.device.id().catch((error: unknown) => {
-          core.failures.defect('reading the device id failed', error);
+        void core.device.readAhead().catch((error: unknown) => {
+          core.failures.defect('reading the hardware failed', error);
         });
       });
     },

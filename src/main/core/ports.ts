@@ -39,13 +39,13 @@ export interface DeviceRecord {
   readonly facts: FactHashes;
 }
 
-/** Saves the device record of this loader's service, sealed with the key store. Never rejects. */
+/** Saves the device record of this application, sealed with the key store. Never rejects. */
 export interface DeviceRecords {
   /**
    * Returns 'same' if the record has this `mark`, without access to the key store. Returns null if
-   * there is no record, or if it cannot be opened.
+   * no retry can open a record, 'unavailable' if one may. `mark`: null if it cannot be computed.
    */
-  readonly load: (mark: string) => Promise<DeviceRecord | 'same' | null>;
+  readonly load: (mark: string | null) => Promise<DeviceRecord | 'same' | 'unavailable' | null>;
   /** `mark`: a keyed hash; null if every later reading has to open the record. */
   readonly save: (record: DeviceRecord, mark: string | null) => Promise<void>;
 }

@@ -1,27 +1,31 @@
 // Dialog with the last requests to the service. The main process has masked their secrets.
 import { useEffect, useState } from 'react';
 import { formatShortDuration } from '../../copy/dates.ts';
-import { problemOf, sentReport, timeOf } from '../../copy/sent-requests-texts.ts';
+import { detailOf, sentReport, timeOf } from '../../copy/sent-requests-texts.ts';
 import { formatBytes } from '../../copy/task-texts.ts';
+import type { Result } from '../../shared/failure.ts';
 import type { SentRequest } from '../../shared/sent-requests.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
 import { Dialog } from '@latchkey/kit/Dialog.tsx';
 import { askBridge } from '../bridge/ask-bridge.ts';
 import { useCopy, useLoaderContext } from '../bridge/loader-context.ts';
 import { CopyButton } from '../ui/CopyButton.tsx';
+import { FailureBox } from '../ui/FailureBox.tsx';
 
 export function SentRequestsDialog({ onLeave }: { readonly onLeave: () => void }) {
   const { info, session } = useLoaderContext();
   const { connectionCheck, sentRequests: copy } = useCopy();
-  const requests = useSentRequests();
+  const answer = useSentRequests();
+  const requests = answer?.ok === true ? answer.value : null;
   return (
     <Dialog
       title={copy.title}
       text={requests?.length === 0 ? copy.none : copy.text}
       onLeave={onLeave}
       more={
-        requests !== null &&
-        requests.length > 0 && (
+        answer?.ok === false ? (
+          <FailureBox failure={answer.failure} operation="screen" />
+        ) : requests !== null && requests.length > 0 ? (
           <>
             <ClockDifference offsetMs={session.clockOffsetMs} />
             <ul className="sent-requests">
@@ -35,7 +39,7 @@ export function SentRequestsDialog({ onLeave }: { readonly onLeave: () => void }
               <CopyButton label={copy.copy} text={() => sentReport(requests, session, info)} />
             </p>
           </>
-        )
+        ) : null
       }
     >
       <Button kind="filled" onClick={onLeave}>
@@ -46,17 +50,17 @@ export function SentRequestsDialog({ onLeave }: { readonly onLeave: () => void }
 }
 
 /** Reads the requests once, when the dialog opens. */
-function useSentRequests(): readonly SentRequest[] | null {
+function useSentRequests(): Result<readonly SentRequest[]> | null {
   const { bridge } = useLoaderContext();
-  const [requests, setRequests] = useState<readonly SentRequest[] | null>(null);
+  const [answer, setAnswer] = useState<Result<readonly SentRequest[]> | null>(null);
   useEffect(() => {
     let mounted = true;
-    void askBridge(bridge.readSentRequests({})).then((answer) => {
-      if (mounted && answer.ok) setRequests(answer.value);
+    void askBridge(bridge.readSentRequests({})).then((read) => {
+      if (mounted) setAnswer(read);
     });
     return () => void (mounted = false);
   }, [bridge]);
-  return requests;
+  return answer;
 }
 
 function ClockDifference({ offsetMs }: { readonly offsetMs: number | null }) {
@@ -76,13 +80,13 @@ function Request({ request }: { readonly request: SentRequest }) {
   const copy = useCopy();
   const { sentRequests: texts, trustPanel } = copy;
   const { operation, at, fields, trust, sentBytes, receivedBytes } = request;
-  const problem = problemOf(copy, request);
+  const detail = detailOf(copy, request);
   return (
     <details>
       <summary>
         <span>
           {texts.operations[operation]}
-          {problem !== null && <span className="small">{problem}</span>}
+          {detail !== null && <span className="small">{detail}</span>}
         </span>
         <span className="small">{timeOf(copy, at)}</span>
       </summary>

@@ -1,7 +1,7 @@
 // The shield in the footer. Its tooltip has the result and age of the last verification; its panel
 // adds the host and the key.
 import { ShieldAlert, ShieldCheck } from 'lucide';
-import { useId, useLayoutEffect, useRef } from 'react';
+import { type RefObject, useId, useLayoutEffect, useRef } from 'react';
 import { useFirstCopy } from '../bridge/first-context.ts';
 import { CheckConnection } from './CheckConnection.tsx';
 import { ShowSentRequests } from './ShowSentRequests.tsx';
@@ -14,18 +14,7 @@ export function TrustShield({ trust }: { readonly trust: Trust }) {
   const text = useTrustText(trust);
   const id = useId();
   const shield = useRef<HTMLSpanElement>(null);
-  useLayoutEffect(() => {
-    const element = shield.current;
-    // Forms ignore an Escape that was handled here.
-    const closeOnEscape = (event: KeyboardEvent) => {
-      const panel = element?.querySelector<HTMLElement>(':popover-open') ?? null;
-      if (event.key !== 'Escape' || panel === null) return;
-      event.preventDefault();
-      panel.hidePopover();
-    };
-    element?.addEventListener('keydown', closeOnEscape);
-    return () => element?.removeEventListener('keydown', closeOnEscape);
-  }, []);
+  useClosing(shield);
   return (
     <span className="shield" ref={shield}>
       <span className="with-tip">
@@ -59,4 +48,29 @@ export function TrustShield({ trust }: { readonly trust: Trust }) {
       </div>
     </span>
   );
+}
+
+/** Closes the panel with Escape, and when one of its buttons opens a dialog. */
+function useClosing(shield: RefObject<HTMLSpanElement | null>): void {
+  useLayoutEffect(() => {
+    const element = shield.current;
+    // Forms ignore an Escape that was handled here.
+    const closeOnEscape = (event: KeyboardEvent) => {
+      const panel = element?.querySelector<HTMLElement>(':popover-open') ?? null;
+      if (event.key !== 'Escape' || panel === null) return;
+      event.preventDefault();
+      panel.hidePopover();
+    };
+    // Before its dialog opens, which later returns the focus to the shield: a hidden button has none.
+    const closeOnTool = ({ target }: MouseEvent) => {
+      if (target instanceof Element && target.closest('.tools button') !== null)
+        element?.querySelector<HTMLElement>(':popover-open')?.hidePopover();
+    };
+    element?.addEventListener('keydown', closeOnEscape);
+    element?.addEventListener('click', closeOnTool);
+    return () => {
+      element?.removeEventListener('keydown', closeOnEscape);
+      element?.removeEventListener('click', closeOnTool);
+    };
+  }, [shield]);
 }

@@ -1,13 +1,22 @@
-// Reads the device id once per run, and again only after a failed reading.
+// Reads the device id once per run, and again only after a failed reading. A record that cannot be
+// opened now is a failed reading: another id would lock the user out.
 // SECURITY: the full id stays in memory and in the sealed record, and goes to the service only.
 import { hashOf, hashParts } from './device-parts.ts';
-import { type DeviceIdOwner, type DeviceValues, readDeviceId } from './hardware-id.ts';
+import {
+  type DeviceIdOwner,
+  type DeviceIdReading,
+  type DeviceValues,
+  readDeviceId,
+} from './hardware-id.ts';
 import { hashFacts, isSameComputer } from './same-computer.ts';
 import { type DeviceRecord, type DeviceRecords, type HardwareSource, type Log } from '../ports.ts';
 import { type PartHashes } from '../saved-state.ts';
 
 export interface Device {
-  /** 64 hex characters; null if the reading failed. A later call tries again. */
+  /**
+   * 64 hex characters; null if the reading failed. A later call tries again. May access the key
+   * store, which may prompt the user.
+   */
   readonly id: () => Promise<string | null>;
   /** The parts behind the id, hashed with `key`; null if there is no id. */
   readonly parts: (key: string) => Promise<PartHashes | null>;
@@ -15,8 +24,13 @@ export interface Device {
   readonly installId: () => Promise<string | null>;
   /** Whether `id` resolves without reading the hardware. */
   readonly isKnown: () => boolean;
-  /** Saves the id for later readings. Call it after the service has accepted the id. */
-  readonly remember: () => Promise<void>;
+  /** Reads the hardware for `id`, but no record: the key store may prompt the user. */
+  readonly readAhead: () => Promise<void>;
+  /**
+   * Saves the id for later readings. Call it after the service has accepted the id.
+   * `usesKeyStore`: whether the user expects prompts. Else it saves only what was opened in this run.
+   */
+  readonly remember: (usesKeyStore: boolean) => Promise<void>;
 }
 
 export interface DeviceSources {
@@ -26,38 +40,41 @@ export interface DeviceSources {
   readonly log: Log;
 }
 
+type Hardware = Extract<DeviceIdReading, { readonly ok: true }>;
+
 interface Reading {
   readonly deviceId: string;
   readonly values: DeviceValues;
   /** What `remember` saves; null if the record is up to date, or impossible. */
   readonly unsaved: { readonly record: DeviceRecord; readonly mark: string | null } | null;
+  /** Whether the key store opened the record. */
+  readonly isOpened: boolean;
 }
 
 export function createDevice(sources: DeviceSources, owner: DeviceIdOwner): Device {
-  let reading: Promise<Reading | null> | null = null;
-  let isKnown = false;
+  const hardware = createShared(async () => {
+    const read = await readDeviceId(sources.hardware, owner);
+    return read.ok ? read : null;
+  });
+  const reading = createShared(async () => {
+    const read = await hardware.get();
+    return read && compareWithRecord(sources, read);
+  });
   let isRemembered = false;
-  const read = async (): Promise<Reading | null> => {
-    try {
-      const latest = await readComputer(sources, owner);
-      isKnown = latest !== null;
-      return latest;
-    } finally {
-      if (!isKnown) reading = null;
-    }
-  };
-  const currentReading = () => (reading ??= read());
   return {
-    id: async () => (await currentReading())?.deviceId ?? null,
+    id: async () => (await reading.get())?.deviceId ?? null,
     async parts(key) {
-      const latest = await currentReading();
+      const latest = await reading.get();
       return latest && hashParts(latest.values, key);
     },
     installId: sources.hardware.installId,
-    isKnown: () => isKnown,
-    async remember() {
-      const unsaved = (await currentReading())?.unsaved ?? null;
-      if (unsaved === null || isRemembered) return;
+    isKnown: hardware.isKnown,
+    async readAhead() {
+      await hardware.get();
+    },
+    async remember(usesKeyStore) {
+      const { unsaved, isOpened } = (await reading.get()) ?? noReading;
+      if (unsaved === null || isRemembered || !(usesKeyStore || isOpened)) return;
       // One try per run: each could prompt the user of a locked key store.
       isRemembered = true;
       await sources.deviceRecords?.save(unsaved.record, unsaved.mark);
@@ -65,30 +82,44 @@ export function createDevice(sources: DeviceSources, owner: DeviceIdOwner): Devi
   };
 }
 
-/** Reads the facts, and returns the saved id if they are those of the same computer. */
-async function readComputer(
-  { hardware, deviceRecords, log }: DeviceSources,
-  owner: DeviceIdOwner,
-): Promise<Reading | null> {
-  const reading = await readDeviceId(hardware, owner);
-  if (!reading.ok) return null;
-  const { values } = reading;
-  const key = deviceRecords === undefined ? null : await hardware.installId();
-  if (deviceRecords === undefined || key === null) return { ...reading, unsaved: null };
-  const mark = hashOf(key, ['device', reading.deviceId]);
-  const facts = hashFacts(values, key);
-  const saved = await deviceRecords.load(mark);
-  if (saved === 'same') return { ...reading, unsaved: null };
-  if (saved === null || !isSameComputer(saved.facts, facts, values))
-    return { ...reading, unsaved: { record: { deviceId: reading.deviceId, facts }, mark } };
-  const { deviceId } = saved;
-  if (deviceId === reading.deviceId)
-    return { ...reading, unsaved: { record: { deviceId, facts }, mark } };
-  log.info('device id kept');
-  const isCurrent = JSON.stringify(saved.facts) === JSON.stringify(facts);
-  return {
-    deviceId,
-    values,
-    unsaved: isCurrent ? null : { record: { deviceId, facts }, mark: null },
+const noReading = { unsaved: null, isOpened: false } as const;
+
+/** Callers share one reading. After a failed one, which is null, the next call reads again. */
+function createShared<T>(read: () => Promise<T | null>) {
+  let current: Promise<T | null> | null = null;
+  let isKnown = false;
+  const readOnce = async (): Promise<T | null> => {
+    try {
+      const latest = await read();
+      isKnown = latest !== null;
+      return latest;
+    } finally {
+      if (!isKnown) current = null;
+    }
   };
+  return { get: () => (current ??= readOnce()), isKnown: () => isKnown };
+}
+
+/** Returns the saved id if the facts are those of the same computer; null if a retry may help. */
+async function compareWithRecord(
+  { hardware, deviceRecords, log }: DeviceSources,
+  { deviceId, values }: Hardware,
+): Promise<Reading | null> {
+  const computed = { deviceId, values, unsaved: null, isOpened: false };
+  if (deviceRecords === undefined) return computed;
+  const key = await hardware.installId();
+  const mark = key === null ? null : hashOf(key, ['device', deviceId]);
+  const saved = await deviceRecords.load(mark);
+  if (saved === 'unavailable') return null;
+  if (saved === 'same' || key === null) return computed;
+  const facts = hashFacts(values, key);
+  const current = { record: { deviceId, facts }, mark };
+  if (saved === null) return { ...computed, unsaved: current };
+  const opened = { ...computed, unsaved: current, isOpened: true };
+  if (saved.deviceId === deviceId || !isSameComputer(saved.facts, facts, values)) return opened;
+  log.info('device id kept');
+  const record = { deviceId: saved.deviceId, facts };
+  const isCurrent = JSON.stringify(saved.facts) === JSON.stringify(facts);
+  const unsaved = isCurrent ? null : { record, mark: null };
+  return { ...opened, deviceId: saved.deviceId, unsaved };
 }

@@ -24,8 +24,9 @@ export function isSameComputer(before: FactHashes, now: FactHashes, values: Devi
     // Without the platform's UUID, nothing distinguishes this computer from another of its model.
     return now.platformUuid !== undefined && otherFacts.every(isUnchanged);
   }
-  if (!isUnchanged('platformUuid') && isVirtual(values)) return false;
   // A fact that the computer reports for the first time is no change: updates of the BIOS add some.
+  const hasOtherUuid = before.platformUuid !== undefined && !isUnchanged('platformUuid');
+  if (hasOtherUuid && isVirtual(values)) return false;
   const known = otherFacts.filter((name) => before[name] !== undefined);
   const unchanged = known.filter(isUnchanged);
   return unchanged.length > 0 && unchanged.length * 2 >= known.length;
@@ -33,7 +34,7 @@ export function isSameComputer(before: FactHashes, now: FactHashes, values: Devi
 
 /** Names that hypervisors give to the board or the processor of a virtual machine. */
 const hypervisors =
-  /440bx|amazon ec2|bhyve|bochs|droplet|google compute|kvm|nutanix|openstack|proxmox|qemu|rhev|virtual|vmware|xen\b/;
+  /440bx|alibaba cloud|amazon ec2|bhyve|bochs|droplet|google compute|i440fx|kvm|nutanix|openstack|proxmox|\bq35\b|qemu|red hat|rhel|rhev|virtual|vmware|xen\b/;
 
 /** A hypervisor gives each copy of a virtual machine another UUID. Many of them name no board. */
 function isVirtual({ boardVendor, boardModel, cpuBrand }: DeviceValues): boolean {

@@ -8,6 +8,8 @@ import { accountKey, stateKey } from './account-key.ts';
 
 export type DeviceChangesParts = Pick<CoreParts, 'config' | 'device' | 'failures' | 'state'>;
 
+type RememberParts = DeviceChangesParts & Pick<CoreParts, 'credentialsHolder' | 'publisher'>;
+
 /** `username`: the service's name of the user. Returns null if no sign-in here is known. */
 export async function deviceChanges(
   core: DeviceChangesParts,
@@ -26,9 +28,14 @@ export async function deviceChanges(
   }
 }
 
-/** Called after each sign-in: `deviceChanges` compares with these parts. */
-export async function rememberDevice(core: DeviceChangesParts, username: string): Promise<void> {
+/**
+ * Called after each sign-in: `deviceChanges` compares with these parts. Saves the id only if a sign-in
+ * is saved too, because the key store may prompt the user.
+ */
+export async function rememberDevice(core: RememberParts, username: string): Promise<void> {
   try {
+    const isSaving = (core.credentialsHolder.get()?.save ?? null) !== null;
+    const usesKeyStore = isSaving || core.publisher.session().savedSignIns.length > 0;
     const account = await accountKey(core, username);
     const parts = await core.device.parts(await stateKey(core.device));
     if (parts === null) return;
@@ -36,7 +43,7 @@ export async function rememberDevice(core: DeviceChangesParts, username: string)
       .get()
       .deviceParts.filter((devicePart) => devicePart.account !== account);
     core.state.change({ deviceParts: [...others, { account, parts }].slice(-maxAccountDevices) });
-    await core.device.remember();
+    await core.device.remember(usesKeyStore);
   } catch (error) {
     core.failures.defect('remembering this computer failed', error);
   }

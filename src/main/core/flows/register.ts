@@ -27,7 +27,6 @@ export async function register(
   action: Action,
   input: RegisterInput,
 ): Promise<Result<null>> {
-  action.limit();
   action.step('creating-account');
   const { username, password, remember } = input;
   if (await isGuessable(core, password, [username, input.email ?? '']))

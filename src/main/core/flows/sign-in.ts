@@ -43,7 +43,6 @@ export async function signIn(
   method: SignInMethod,
   saveSignIn: boolean,
 ): Promise<Result<null>> {
-  action.limit();
   const credentials = typedCredentials(method, saveSignIn);
   setLastUser(core.lastUser, method);
   core.badCodes.inARow = 0;
@@ -60,7 +59,6 @@ export async function submitCode(
   action: Action,
   { code }: CommandInput<'submitCode'>,
 ): Promise<Result<null>> {
-  action.limit();
   const credentials = core.credentialsHolder.get();
   if (credentials === null) return fail(expireCredentials(core, action));
   const outcome = await trySignIn(core, action, credentials.method, code);
@@ -90,6 +88,8 @@ export async function trySignIn(
   const username = displayName(method);
   if (!core.device.isKnown()) action.step('reading-device');
   const computer = await within(action, readComputer(core, nameOf(method)));
+  // Not earlier, because the key store may have prompted the user.
+  action.limit();
   const ended = action.ended();
   if (ended !== null || typeof computer === 'string')
     return refusedOutcome(core, localRefusal({ code: ended ?? 'cancelled' }), username, code);

@@ -1,6 +1,6 @@
 // Lists the last requests to the service, for the window.
 // SECURITY: a value reaches the list only if its field is known to hold no secret. New fields, names
-// of users and keys are never in it, because a user name can be a key.
+// of users and computers, ids and keys are never in it, because a user name can be a key.
 import { type Sent } from '@latchkey/client/licensing.ts';
 import { type Clock } from '@latchkey/client/ports.ts';
 import {
@@ -16,10 +16,9 @@ export interface SentRequests {
   readonly list: () => readonly SentRequest[];
 }
 
-/** Fields without a secret: versions, kinds, and what people read about this computer. */
+/** Fields without a secret: versions, kinds and the operating system. */
 const shownFields: ReadonlySet<string> = new Set([
   'channel',
-  'computer',
   'kind',
   'offline',
   'platform',
@@ -29,6 +28,9 @@ const shownFields: ReadonlySet<string> = new Set([
 
 const maxValueLength = 60;
 
+/** SECURITY: exact sizes would reveal the length of a password. */
+const sizeStep = 256;
+
 export function createSentRequests(clock: Pick<Clock, 'now'>): SentRequests {
   let requests: readonly SentRequest[] = [];
   return {
@@ -37,17 +39,25 @@ export function createSentRequests(clock: Pick<Clock, 'now'>): SentRequests {
         .filter(([name]) => name !== 'type')
         .map(([name, value]) => maskedField(name, value))
         .sort((one, other) => (one.name < other.name ? -1 : 1));
-      const sizes = { sentBytes, receivedBytes };
-      const request = { operation: type, at: clock.now(), fields, ...sizes, trust, code };
-      requests = [request, ...requests].slice(0, maxSentRequests);
+      const sizes = { sentBytes: Math.ceil(sentBytes / sizeStep) * sizeStep, receivedBytes };
+      const outcome = { fields, ...sizes, trust, code };
+      const request = { operation: type, at: clock.now(), times: 1, ...outcome };
+      const [newest, ...older] = requests;
+      requests =
+        newest !== undefined && code === null && isRepeated(newest, request)
+          ? [{ ...request, times: newest.times + 1 }, ...older]
+          : [request, ...requests].slice(0, maxSentRequests);
     },
     list: () => requests,
   };
 }
 
+/** Accepted requests of the same operation are one row, so that polling does not displace others. */
+function isRepeated(newest: SentRequest, { operation, trust }: SentRequest): boolean {
+  return newest.code === null && newest.operation === operation && newest.trust === trust;
+}
+
 function maskedField(name: string, value: string): SentField {
   if (shownFields.has(name)) return { name, value: oneLine(value, maxValueLength) };
-  // The page may see as much of the device id, as the user may compare it with the seller.
-  if (name === 'hwid') return { name, value: `${value.slice(0, 8)}…` };
   return { name, value: null };
 }

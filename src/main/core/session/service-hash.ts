@@ -7,6 +7,11 @@ export interface ServiceName {
   readonly baseUrl: string;
 }
 
+/** Returns 64 hex characters: the same ones after the service moved to another URL. */
+export function applicationHash({ ownerid, name }: Omit<ServiceName, 'baseUrl'>): string {
+  return createHash('sha256').update(`${ownerid}\n${name}\n`).digest('hex');
+}
+
 /** Returns 64 hex characters. Each part is terminated, so that no two services share an input. */
 export function serviceHash({ ownerid, name, baseUrl }: ServiceName): string {
   return createHash('sha256').update(`${ownerid}\n${name}\n${baseUrl}\n`).digest('hex');

@@ -1,0 +1,159 @@
+// When the device record is read, opened and saved, and what happens if it cannot be opened.
+import { expect, test } from 'vitest';
+import { actionLimitMs } from '../../src/main/core/command-runner.ts';
+import { createFakeDeviceRecords } from '../support/fake-device-records.ts';
+import { settled } from '../support/fake-clock.ts';
+import { createFakeHardware } from '../support/fake-hardware.ts';
+import { board, cpu, linux, otherBoard, start, uuid, windows } from './computers.ts';
+import { atForm, form } from './harness.ts';
+
+test('the parts follow each accepted sign-in, so that a computer can change part by part', async () => {
+  const records = createFakeDeviceRecords();
+  const first = start(records, windows);
+  const known = await first.id();
+  await first.remember(true);
+  let facts = windows;
+  for (const change of [
+    cpu,
+    { ...board, ...uuid },
+    { ...otherBoard },
+    { cpuBrand: 'AMD Ryzen 9' },
+  ]) {
+    facts = { ...facts, ...change };
+    const device = start(records, facts);
+    expect(await device.id()).toBe(known);
+    await device.remember(true);
+  }
+  expect(await start(records, facts).id()).toBe(known);
+  expect(records.openCount).toBe(5);
+});
+
+test('parts of a refused sign-in do not follow', async () => {
+  const records = createFakeDeviceRecords();
+  const first = start(records, windows);
+  const known = await first.id();
+  await first.remember(true);
+  expect(await start(records, { ...windows, ...cpu }).id()).toBe(known);
+  const both = { ...windows, ...cpu, ...otherBoard, ...uuid };
+  expect(await start(records, both).id()).not.toBe(known);
+  expect(await start(records, windows).id()).toBe(known);
+});
+
+test('a record of an unchanged computer is not opened', async () => {
+  const records = createFakeDeviceRecords();
+  const first = start(records, windows);
+  await first.id();
+  await first.remember(true);
+  const written = records.saved;
+  const next = start(records, windows);
+  await next.id();
+  await next.remember(true);
+  expect(records.openCount).toBe(0);
+  expect(records.saved).toBe(written);
+});
+
+test('a new computer that is accepted gets its own record', async () => {
+  const records = createFakeDeviceRecords();
+  const first = start(records, windows);
+  await first.id();
+  await first.remember(true);
+  const other = start(records, linux);
+  const id = await other.id();
+  await other.remember(true);
+  expect(records.saved?.record.deviceId).toBe(id);
+});
+
+test('a record holds no fact, only keyed hashes', async () => {
+  const records = createFakeDeviceRecords();
+  const device = start(records, windows);
+  await device.id();
+  await device.remember(true);
+  const text = JSON.stringify(records.saved).toLowerCase();
+  for (const value of Object.values(windows)) expect(text).not.toContain(value.toLowerCase());
+  expect(Object.keys(records.saved?.record.facts ?? {})).toHaveLength(5);
+});
+
+test('an id that is kept waits for the key store, and no other record replaces it', async () => {
+  const records = createFakeDeviceRecords();
+  const first = start(records, windows);
+  const known = await first.id();
+  await first.remember(true);
+  const written = records.saved;
+  const device = start(records, { ...windows, ...cpu });
+  records.isLocked = true;
+  expect(await device.id()).toBeNull();
+  await device.remember(true);
+  expect(records.saved).toBe(written);
+  records.isLocked = false;
+  expect(await device.id()).toBe(known);
+});
+
+test('an id that is kept waits for the key of its hashes', async () => {
+  const records = createFakeDeviceRecords();
+  const first = start(records, windows);
+  const known = await first.id();
+  await first.remember(true);
+  const hardware = createFakeHardware();
+  const device = start(records, { ...windows, ...cpu }, hardware);
+  const { install } = hardware;
+  hardware.install = null;
+  expect(await device.id()).toBeNull();
+  hardware.install = install;
+  expect(await device.id()).toBe(known);
+});
+
+test('a computer without a record has an id without the key of the hashes', async () => {
+  const hardware = createFakeHardware();
+  const device = start(createFakeDeviceRecords(), windows, hardware);
+  hardware.install = null;
+  expect(await device.id()).toMatch(/^[0-9a-f]{64}$/);
+});
+
+test('reading ahead opens no record', async () => {
+  const records = createFakeDeviceRecords();
+  const first = start(records, windows);
+  await first.id();
+  await first.remember(true);
+  const device = start(records, { ...windows, ...cpu });
+  await device.readAhead();
+  expect(device.isKnown()).toBe(true);
+  expect(records.openCount).toBe(0);
+});
+
+test('without a use of the key store, only a record that was opened is replaced', async () => {
+  const records = createFakeDeviceRecords();
+  const first = start(records, windows);
+  await first.id();
+  await first.remember(false);
+  expect(records.saved).toBeNull();
+  await first.remember(true);
+  const written = records.saved;
+  const device = start(records, { ...windows, ...cpu });
+  await device.id();
+  await device.remember(false);
+  expect(records.saved).not.toBe(written);
+});
+
+test.each([false, true])('a sign-in saves the id only with the account: %s', async (remember) => {
+  const deviceRecords = createFakeDeviceRecords();
+  const { handlers, hardware, at } = await atForm({ deviceRecords });
+  hardware.install = '5'.repeat(64);
+  await handlers.signIn({ ...form, remember });
+  await settled();
+  at('ready');
+  expect(deviceRecords.saved !== null).toBe(remember);
+});
+
+test('the time limit of a sign-in does not include the prompt of the key store', async () => {
+  const deviceRecords = createFakeDeviceRecords();
+  let answer: () => void = () => undefined;
+  const prompt = new Promise<void>((resolve) => (answer = resolve));
+  const load = () => prompt.then(() => null);
+  const { handlers, clock, at } = await atForm({ deviceRecords: { ...deviceRecords, load } });
+  const signingIn = handlers.signIn(form);
+  await settled();
+  await clock.advance(actionLimitMs + 1);
+  answer();
+  await signingIn;
+  at('ready');
+});
