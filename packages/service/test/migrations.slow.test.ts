@@ -97,6 +97,21 @@ test.each(migrationNames)(
   },
 );
 
+test('of two accounts whose names differ only in case, the younger one gets a number', async () => {
+  const old = await openEmptyDatabase();
+  await migrate(old.db, migrationsUpTo('004-cancelled-jobs'));
+  await fill(old.raw);
+  const [first = {}] = await rowsOf(old.raw, 'accounts');
+  const added = ['X', 'x 2', 'Y'].map((username, at) => ({
+    ...first,
+    ...{ id: username, username, created_at: at + 2 },
+  }));
+  await old.raw.insertInto('accounts').values(added).execute();
+  await old.toThisVersion();
+  const names = (await rowsOf(old.raw, 'accounts')).map(({ username }) => username);
+  expect(names.sort()).toEqual(['X 2', 'Y', 'x', 'x 2 2']);
+});
+
 test('a failed migration leaves the database unchanged, and runs again at the next start', async () => {
   const { db, raw } = await openEmptyDatabase();
   let fails = true;
