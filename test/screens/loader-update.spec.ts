@@ -13,7 +13,7 @@ test('offers a restart with the notes, and says what happens otherwise @main', a
 }) => {
   const bridge = await open({ phase: ready, session: { loaderUpdate: updateReady } });
   const box = page.getByRole('complementary', { name: 'An update is ready' });
-  await expect(box).toContainText('Restart now, or get version 6.0.0 the next time you start.');
+  await expect(box).toContainText('Restart now, or get loader 6.0.0 the next time you start.');
   await expect(page.locator('p[role=status]')).toContainText('An update is ready');
   await expect(box).not.toContainText('Starts twice as fast');
   await box.getByRole('button', { name: "What's new" }).click();
@@ -72,7 +72,7 @@ test('shows a single button on the screen of an outdated loader', async ({ page,
   const bridge = await open({ phase: link, session: { loaderUpdate: null } });
   await expect(page.getByRole('button', { name: /^Get the update/ })).toBeVisible();
   await bridge.publish(sessionOf(link, { loaderUpdate: updateReady, revision: 2 }));
-  await expect(page.getByText('Version 6.0.0 is ready. Restart to continue.')).toBeVisible();
+  await expect(page.getByText('Loader 6.0.0 is ready. Restart to continue.')).toBeVisible();
   await expect(page.getByRole('button', { name: /^Get the update/ })).toHaveCount(0);
   await page.getByRole('button', restart).click();
   expect(await bridge.inputsOf('updateLoader')).toEqual([{}]);

@@ -63,3 +63,15 @@ test('settings set reports an unknown setting beside a known one', async () => {
   expect(ran.stdout).toContain('The service does not know the setting "shape".');
   expect((await run('settings get version')).stdout).toBe('2.1\n');
 });
+
+test('settings get shows a pause, and settings set names the commands that change it', async () => {
+  const { run, service } = await openBench();
+  await service.removeNeighbour();
+  await run('call pauseapp');
+  expect((await run('settings get --json')).json()).toMatchObject({ paused: true });
+  const refused = await run('settings set paused=false');
+  expect(refused).toMatchObject({ exitCode: 1, stdout: '' });
+  expect(refused.stderr).toContain('resumed with "latchkey call unpauseapp"');
+  await run('call unpauseapp');
+  expect((await run('settings get --json')).json()).toMatchObject({ paused: false });
+});

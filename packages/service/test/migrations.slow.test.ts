@@ -97,7 +97,7 @@ test.each(migrationNames)(
   },
 );
 
-test('of two accounts whose names differ only in case, the younger one gets a number', async () => {
+test('the younger of two accounts whose names differ only in case gets a number', async () => {
   const old = await openEmptyDatabase();
   await migrate(old.db, migrationsUpTo('004-cancelled-jobs'));
   await fill(old.raw);

@@ -68,8 +68,8 @@ export const update: Copy['update'] = catalogue({
 
 export const loaderUpdate: Copy['loaderUpdate'] = catalogue({
   ready: 'Ein Update ist bereit',
-  readyText: 'Starten Sie jetzt neu. Sonst wird Version {version} beim nächsten Start installiert.',
-  requiredText: 'Version {version} ist bereit. Starten Sie neu, um fortzufahren.',
+  readyText: 'Starten Sie jetzt neu. Sonst wird Loader {version} beim nächsten Start installiert.',
+  requiredText: 'Loader {version} ist bereit. Starten Sie neu, um fortzufahren.',
   restart: 'Jetzt neu starten',
   restarting: 'Wird neu gestartet …',
   hideNotes: 'Weniger anzeigen',

@@ -69,9 +69,9 @@ export const update = catalogue({
 /** A newer loader that is verified and waits for a restart. */
 export const loaderUpdate = catalogue({
   ready: 'An update is ready',
-  readyText: 'Restart now, or get version {version} the next time you start.',
+  readyText: 'Restart now, or get loader {version} the next time you start.',
   /** On the screen of an outdated loader. */
-  requiredText: 'Version {version} is ready. Restart to continue.',
+  requiredText: 'Loader {version} is ready. Restart to continue.',
   restart: 'Restart now',
   restarting: 'Restarting…',
   hideNotes: 'Show less',
