@@ -18,7 +18,16 @@ async function open() {
   return { ...opened, seriesOf, dayNumbers };
 }
 
-const none = { made: 0, redeemed: 0, refunded: 0, banned: 0, signins: 0, users: 0, newusers: 0 };
+const none = {
+  made: 0,
+  redeemed: 0,
+  refunded: 0,
+  banned: 0,
+  signins: 0,
+  users: 0,
+  newusers: 0,
+  trials: 0,
+};
 const zero = { ...none, refused: 0, reasons: [] };
 
 test('counts keys that are made, redeemed, banned and refunded, each once', async () => {

@@ -53,6 +53,24 @@ test('waits for at most three decisions', async () => {
   expect(runs()).toBe(4);
 });
 
+test('takes no wake-up from an attempt that waits for a slot', async () => {
+  const { concurrentAttempts } = new AttemptsInFlight();
+  concurrentAttempts.enter([budget.scope]);
+  concurrentAttempts.hold([budget.scope]);
+  concurrentAttempts.hold([budget.scope]);
+  const woken: string[] = [];
+  const before = concurrentAttempts.freedCounts([budget.scope]);
+  void concurrentAttempts.untilSlotIsFree([budget.scope])?.then(() => woken.push('redeem'));
+  void concurrentAttempts.freedSince(before, [budget.scope]).then(() => woken.push('sign-in'));
+  await new Promise(setImmediate);
+  concurrentAttempts.settle([budget.scope], true);
+  await new Promise(setImmediate);
+  expect(woken).toContain('sign-in');
+  concurrentAttempts.settle([budget.scope], true);
+  await new Promise(setImmediate);
+  expect(woken.toSorted()).toEqual(['redeem', 'sign-in']);
+});
+
 test('does not wait if the budget is spent and nothing is in flight', () => {
   const attempts = new AttemptsInFlight();
   expect(() => {

@@ -4,7 +4,7 @@ import type { PostgresPoolClient } from 'kysely';
 import type { PoolClient, QueryResult } from 'pg';
 import { Overloaded } from '../overloaded.ts';
 import { errorCode } from '../start-problem.ts';
-import { isEndedConnection } from './storage-faults.ts';
+import { isEndedConnection, repeatedRead } from './storage-faults.ts';
 import { preparedName } from './statement.ts';
 import type { ReadingClient } from './shared-reads.ts';
 import type { ArrayRows } from './array-rows.ts';
@@ -73,21 +73,15 @@ class Connection implements OwnMethods {
     this.#connect = connect;
   }
 
-  /** Repeats a read outside of a transaction once if the connection ends: it changes nothing. */
-  async query(text: string, values: readonly unknown[] = []): Promise<QueryResult> {
+  query(text: string, values: readonly unknown[] = []): Promise<QueryResult> {
+    const run = () => this.#mapErrors(this.#run(text, values));
     const isRead = this.#transaction === 'none' && /^select\b/i.test(text);
-    try {
-      return await this.#mapErrors(this.#run(text, values));
-    } catch (error) {
-      if (!isRead || !isEndedConnection(error)) throw error;
-      await this.#reconnect();
-      return this.#mapErrors(this.#run(text, values));
-    }
+    return isRead ? repeatedRead(run, () => this.#reconnect()) : run();
   }
 
   async #reconnect(): Promise<void> {
     // First, because the pool may be full.
-    this.#client.release(true);
+    if (!this.#isReleased) this.#client.release(true);
     this.#isReleased = true;
     this.#client = await this.#connect();
     this.#isReleased = false;

@@ -4,7 +4,7 @@
 import { once } from 'node:events';
 import { Socket } from 'node:net';
 import { sql, type PostgresPool } from 'kysely';
-import { Pool, types, type PoolConfig } from 'pg';
+import { Pool, types, type PoolClient, type PoolConfig } from 'pg';
 import { defaultConnections } from '../default-limits.ts';
 import { Overloaded } from '../overloaded.ts';
 import { StartProblem, errorCode } from '../start-problem.ts';
@@ -131,11 +131,16 @@ function openPool(
   };
 }
 
-/** Throws Overloaded if no connection is free in time, or if too many callers wait already. */
 async function connect(pool: Pool, preparedStatements: PreparedStatements): Promise<OwnClient> {
+  const anew = () => connectInTime(pool);
+  return clientOf(await anew(), preparedStatements, anew);
+}
+
+/** Throws Overloaded if no connection is free in time, or if too many callers wait already. */
+async function connectInTime(pool: Pool): Promise<PoolClient> {
   if (pool.waitingCount >= maxWaitingReads) throw new Overloaded(retryAfterSeconds);
   try {
-    return clientOf(await pool.connect(), preparedStatements, () => pool.connect());
+    return await pool.connect();
   } catch (error) {
     const isFull = pool.totalCount >= pool.options.max && pool.idleCount === 0;
     if (isFull && errorCode(error) === '') throw new Overloaded(retryAfterSeconds);

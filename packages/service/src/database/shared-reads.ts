@@ -2,7 +2,7 @@
 // and no read waits for another's answer. Statements that change data have a separate connection.
 import type { CompiledQuery } from 'kysely';
 import type { ArrayRows } from './array-rows.ts';
-import { isEndedConnection } from './storage-faults.ts';
+import { repeatedRead } from './storage-faults.ts';
 
 export interface ReadingClient {
   readonly lists: (sql: string, parameters: readonly unknown[]) => Promise<ArrayRows>;
@@ -27,17 +27,9 @@ export class SharedReads {
     this.#connect = connect;
   }
 
-  /**
-   * Throws faults of `connect` and of the statement. A read whose connection ends is repeated once,
-   * on a new connection: it changes nothing.
-   */
-  async read(query: CompiledQuery): Promise<ArrayRows> {
-    try {
-      return await this.#readOnce(query);
-    } catch (error) {
-      if (!isEndedConnection(error)) throw error;
-      return this.#readOnce(query);
-    }
+  /** Throws faults of `connect` and of the statement. */
+  read(query: CompiledQuery): Promise<ArrayRows> {
+    return repeatedRead(() => this.#readOnce(query));
   }
 
   async #readOnce({ sql, parameters }: CompiledQuery): Promise<ArrayRows> {

@@ -42,6 +42,20 @@ export function isEndedConnection(error: unknown): boolean {
   return endings.some((text) => text.test(error.message));
 }
 
+/** Repeats a read once, on another connection, if its connection ends: it changes nothing. */
+export async function repeatedRead<T>(
+  read: () => Promise<T>,
+  reconnect: () => Promise<void> = () => Promise.resolve(),
+): Promise<T> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!isEndedConnection(error)) throw error;
+    await reconnect();
+    return read();
+  }
+}
+
 const silences = [
   ...endings,
   /^Connection terminated/,

@@ -10,7 +10,10 @@ interface Scope {
   /** Number of slots that have been returned so far. */
   freed: number;
   lastTurn: Promise<unknown>;
+  /** Attempts that wait for a slot. Each freed slot wakes one. */
   readonly waiting: (() => void)[];
+  /** Work that takes no slot, woken when no attempt waits for a slot that is freed. */
+  readonly watching: (() => void)[];
 }
 
 const maxWaiting = 200;
@@ -31,6 +34,7 @@ export class ConcurrentAttempts {
           freed: 0,
           lastTurn: Promise.resolve(),
           waiting: [],
+          watching: [],
         });
       else scope.attempts += 1;
     }
@@ -67,6 +71,8 @@ export class ConcurrentAttempts {
       if (freed) scope.freed += 1;
       const wakeCount = scope.undecided === 0 ? scope.waiting.length : Number(freed);
       for (const wake of scope.waiting.splice(0, wakeCount)) wake();
+      const isSlotFree = scope.undecided === 0 || (freed && scope.waiting.length === 0);
+      if (isSlotFree) for (const wake of scope.watching.splice(0)) wake();
     }
   }
 
@@ -86,14 +92,14 @@ export class ConcurrentAttempts {
   }
 
   /**
-   * Resolves when an attempt in flight of one of the scopes is decided. Returns undefined if none
-   * is undecided.
+   * Resolves when one of the scopes has a free slot that no attempt waits for, or no attempt in
+   * flight. Returns undefined if no attempt is undecided, or if too many wait.
    */
-  nextDecision(scopes: readonly string[]): Promise<void> | undefined {
+  untilSlotIsFree(scopes: readonly string[]): Promise<void> | undefined {
     const scope = scopes
       .map((name) => this.#scopes.get(name))
-      .find((scope) => scope && scope.undecided > 0 && scope.waiting.length < maxWaiting);
-    return scope && new Promise<void>((resolve) => scope.waiting.push(resolve));
+      .find((scope) => scope && scope.undecided > 0 && scope.watching.length < maxWaiting);
+    return scope && new Promise<void>((resolve) => scope.watching.push(resolve));
   }
 
   #of(name: string): Scope {

@@ -32,6 +32,6 @@ export function waitForDecision(
   { concurrentAttempts }: AttemptsInFlight,
   budgets: readonly Budget[],
 ): void {
-  const decision = concurrentAttempts.nextDecision(budgets.map(({ scope }) => scope));
+  const decision = concurrentAttempts.untilSlotIsFree(budgets.map(({ scope }) => scope));
   if (decision !== undefined) throw new Undecided(decision);
 }

@@ -65,6 +65,19 @@ test('a thief of a token gets no seat of another computer, no list of them and n
   expect(offered).toHaveProperty('ticket');
 });
 
+test('a thief of a token changes neither the name nor the second factor', async () => {
+  const { one, anna, signInWith, signIn, send } = await openWebLoader();
+  const { sessionid } = await signInWith(await tokenOf(one));
+  const renaming = { type: 'changeUsername', newUsername: 'ann' };
+  const refused = { success: false, reason: 'not-signed-in' };
+  for (const change of [{ type: '2faenable' }, { type: '2faenable', code: '123456' }, renaming])
+    expect((await send({ ...change, sessionid })).body).toMatchObject(refused);
+  // Control: after a sign-in with the password, both work.
+  const own = await signIn(anna);
+  expect((await send({ type: '2faenable', sessionid: own })).body).toMatchObject({ success: true });
+  expect((await send({ ...renaming, sessionid: own })).body).toMatchObject({ success: true });
+});
+
 test('a ban stops a thief of a token', async () => {
   const { service, one, signInWith } = await openWebLoader();
   const beforeBan = await tokenOf(one);

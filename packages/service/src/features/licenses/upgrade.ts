@@ -183,14 +183,14 @@ async function refusalOf(
   state: State,
 ): Promise<Refusal | null> {
   const { status, level, usedBy, userId, planId, isKnown } = state;
-  const { own, all } = budgetsOf(call, { name: username, isKnown: isKnown !== null });
+  const { address, own, all } = budgetsOf(call, { name: username, isKnown: isKnown !== null });
   const retryAfter = (state.spentUntil ?? 0) - call.now;
   const addressWait = (state.addressSpentUntil ?? 0) - call.now;
   // SECURITY: a spent budget of the address does not stop a known user, but a refusal would reveal
   // that the user is known here. A session that is signed in as the user learns nothing new.
   const isConcealed = userId === null || userId !== call.session.userId;
   if (call.waitsLeft > 0 && Math.max(addressWait, retryAfter) > 0)
-    waitForDecision(call.attempts, all);
+    waitForDecision(call.attempts, addressWait > 0 ? all : all.filter((one) => one !== address));
   if (addressWait > 0 && isConcealed) {
     if (retryAfter <= 0 && status === null) await reserveWithin(call.db, call, [own]);
     return refuse('rate-limited', { retryAfter: addressWait });

@@ -45,3 +45,19 @@ export async function takeProgramToken(
     .executeTakeFirst();
   return taken !== undefined;
 }
+
+/**
+ * Returns whether a token signed the session in.
+ * SECURITY: such a session proved no password, so it may not change how the user signs in.
+ */
+export async function isOfToken({
+  db,
+  session,
+}: Pick<SessionCall, 'db' | 'session'>): Promise<boolean> {
+  const row = await db
+    .selectFrom('sessions')
+    .select('programToken')
+    .where('idHash', '=', session.idHash)
+    .executeTakeFirst();
+  return row?.programToken === '';
+}

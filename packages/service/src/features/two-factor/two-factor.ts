@@ -15,6 +15,7 @@ import { spendCode } from './one-time-codes.ts';
 import { refuse, type Outcome, type Refusal } from '../../outcome.ts';
 import type { UserRow } from '../../database/schema-users.ts';
 import type { InTransaction } from '../../database/transact.ts';
+import { isOfToken } from '../sessions/program-tokens.ts';
 import { computerOfSession, recordAccountEvent } from '../users/account-events.ts';
 import { sealPending } from './pending-codes.ts';
 import { withoutTwoFactor } from './recovery-codes.ts';
@@ -26,6 +27,7 @@ export async function enableTwoFactor(
   call: SignedInCall,
   { code, recovery }: RequestOf<'2faenable'>,
 ): Promise<Outcome<'2faenable'>> {
+  if (await isOfToken(call)) return refuse('not-signed-in');
   if (code === undefined) return offerSecret(call);
   const withCodes = recovery === 1 && call.application.recoveryCodes === 1;
   return withinBudget<Outcome<'2faenable'>>(

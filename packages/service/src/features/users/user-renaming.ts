@@ -1,5 +1,6 @@
 // Renames users for the seller API and `changeUsername`, and ends their sessions
 // (docs/protocol.md#user-renaming). The database alone decides whether a name is taken.
+import { isOfToken } from '../sessions/program-tokens.ts';
 import { withFold } from '../../database/names.ts';
 import type { ApplicationRow, Transaction } from '../../database/schema.ts';
 import type { UserRow } from '../../database/schema-users.ts';
@@ -67,6 +68,7 @@ export async function changeUsername(
   const { application, user } = call;
   const formRefusal = refuseUserName(application, newUsername);
   if (formRefusal !== null) return formRefusal;
+  if (await isOfToken(call)) return refuse('not-signed-in');
   return call.idempotency.transact(call, async ({ db }): Promise<Outcome<'changeUsername'>> => {
     // Locks the user, so that a concurrent change is seen whole or not at all.
     const { username } = await db
