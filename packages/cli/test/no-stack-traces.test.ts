@@ -75,6 +75,20 @@ test.each(Object.entries(failures))('every command answers %s with a sentence', 
     await expectSentence([...argumentsOf(command, folder), '--url', url, '--key-file', key]);
 });
 
+test('every command names a service that cannot be reached or does not answer in a sentence', async () => {
+  const silent = await answering(() => undefined);
+  const folder = temporaryFolder();
+  const key = keyFile(sellerKey);
+  for (const url of ['http://127.0.0.1:9', 'http://nowhere.invalid', silent])
+    await Promise.all(
+      remote.map(async (command) => {
+        const argv = [...argumentsOf(command, folder), '--url', url, '--key-file', key];
+        const ran = await expectSentence([...argv, '--timeout', '1']);
+        expect(ran.exitCode, argv.join(' ')).not.toBe(0);
+      }),
+    );
+});
+
 /** A file where a folder or a key is expected, and a data folder with a damaged database. */
 function unusablePlaces() {
   const folder = temporaryFolder();
