@@ -33,6 +33,8 @@ test('publishes, changes and removes an announcement @main', async ({
   await desk.picture('announcements');
   await page.getByRole('button', { name: 'Publish' }).click();
   await expect(page.getByRole('button', { name: 'Publish' })).toHaveAttribute('aria-disabled');
+  // The button is disabled while it saves, too.
+  await expect.poll(async () => (await stored())['announcement']).toMatch(/^\{/);
   expect(JSON.parse((await stored())['announcement'] ?? '')).toEqual({
     title: 'Maintenance',
     text: 'Back at noon.\n<b>Really</b>',
