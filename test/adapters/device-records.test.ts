@@ -187,25 +187,6 @@ describe('no continuity', () => {
 });
 
 describe('a record that a retry may open', () => {
-  const temporary = () =>
-    Promise.reject(
-      new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.'),
-    );
-  it.each<[string, Partial<KeyStore>]>([
-    ['is locked', { decryptStringAsync: temporary }],
-    [
-      'reports that it is not available',
-      { isAsyncEncryptionAvailable: () => Promise.resolve(false) },
-    ],
-    ['fails when asked', { isAsyncEncryptionAvailable: rejects }],
-  ])('is unavailable while the key store %s', async (_, store) => {
-    await records().save(record, mark);
-    expect(await records(store).load(otherMark)).toBe('unavailable');
-    expect(await records(store).load(mark)).toBe('same');
-    expect(log.text()).toContain('device-record-unavailable');
-    expect(await records().load(otherMark)).toEqual(record);
-  });
-
   it('is unavailable while the system refuses to read the file', { tags: 'modes' }, async () => {
     await mkdir(folder());
     await symlink(file(), file());

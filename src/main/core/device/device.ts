@@ -22,6 +22,8 @@ export interface Device {
   readonly parts: (key: string) => Promise<PartHashes | null>;
   /** The random install id, the hash key of the saved state; null if it cannot be saved. */
   readonly installId: () => Promise<string | null>;
+  /** Whether the last reading failed because the key store is locked. */
+  readonly isLocked: () => boolean;
   /** Whether `id` resolves without reading the hardware. */
   readonly isKnown: () => boolean;
   /** Reads the hardware for `id`, but no record: the key store may prompt the user. */
@@ -56,9 +58,12 @@ export function createDevice(sources: DeviceSources, owner: DeviceIdOwner): Devi
     const read = await readDeviceId(sources.hardware, owner);
     return read.ok ? read : null;
   });
+  let isLocked = false;
   const reading = createShared(async () => {
     const read = await hardware.get();
-    return read && compareWithRecord(sources, read);
+    const compared = read && (await compareWithRecord(sources, read));
+    isLocked = compared === 'locked';
+    return compared === 'locked' ? null : compared;
   });
   let isRemembered = false;
   return {
@@ -68,6 +73,7 @@ export function createDevice(sources: DeviceSources, owner: DeviceIdOwner): Devi
       return latest && hashParts(latest.values, key);
     },
     installId: sources.hardware.installId,
+    isLocked: () => isLocked,
     isKnown: hardware.isKnown,
     async readAhead() {
       await hardware.get();
@@ -104,14 +110,15 @@ function createShared<T>(read: () => Promise<T | null>) {
 async function compareWithRecord(
   { hardware, deviceRecords, log }: DeviceSources,
   { deviceId, values }: Hardware,
-): Promise<Reading | null> {
+): Promise<Reading | 'locked' | null> {
   const computed = { deviceId, values, unsaved: null, isOpened: false };
   if (deviceRecords === undefined) return computed;
   const key = await hardware.installId();
   const mark = key === null ? null : hashOf(key, ['device', deviceId]);
   const saved = await deviceRecords.load(mark);
+  if (saved === 'locked') return saved;
   if (saved === 'unavailable') return null;
-  if (saved === 'same' || key === null) return computed;
+  if (saved === 'same' || saved === 'given-up' || key === null) return computed;
   const facts = hashFacts(values, key);
   const current = { record: { deviceId, facts }, mark };
   if (saved === null) return { ...computed, unsaved: current };

@@ -93,8 +93,10 @@ export async function trySignIn(
   const ended = action.ended();
   if (ended !== null || typeof computer === 'string')
     return refusedOutcome(core, localRefusal({ code: ended ?? 'cancelled' }), username, code);
-  if (computer === null)
-    return refusedOutcome(core, localRefusal({ code: 'hardware-unavailable' }), username, code);
+  if (computer === null) {
+    const reason = core.device.isLocked() ? 'key-store-locked' : 'hardware-unavailable';
+    return refusedOutcome(core, localRefusal({ code: reason }), username, code);
+  }
   action.step(code === null ? request.step : 'checking-code');
   // A cancelled sign-in may still succeed at the service, so its session is dropped.
   action.onCancel(core.serviceSession.drop);
