@@ -122,7 +122,8 @@ test.each([
 ] as const)('a sign-in with a record that is %s fails with %s', async (found, code) => {
   const load = () => Promise.resolve(found);
   const deviceRecords = { ...createFakeDeviceRecords(), load };
-  const { handlers, at, session } = await atForm({ deviceRecords });
+  const { handlers, hardware, at, session } = await atForm({ deviceRecords });
+  hardware.install = '5'.repeat(64);
   await handlers.signIn(form);
   await settled();
   expect(at('unreachable').failure.code).toBe(code);
@@ -130,18 +131,26 @@ test.each([
   expect(session().nextRetryAt === null).toBe(found === 'locked');
 });
 
-test('an id that is kept waits for the key of its hashes', async () => {
-  const records = createFakeDeviceRecords();
-  const first = start(records, windows);
-  const known = await first.id();
-  await first.remember(true);
+test('an id that is kept waits for the key of its hashes, if that may be read later', async () => {
+  const { records, known } = await repaired();
   const hardware = createFakeHardware();
   const device = start(records, { ...windows, ...cpu }, hardware);
   const { install } = hardware;
-  hardware.install = null;
+  Object.assign(hardware, { install: null, isBusy: true });
   expect(await device.id()).toBeNull();
   hardware.install = install;
   expect(await device.id()).toBe(known);
+});
+
+test('a computer whose key of the hashes is not readable computes its id', async () => {
+  const { records, known } = await repaired();
+  const written = records.saved;
+  const hardware = createFakeHardware();
+  const device = start(records, windows, hardware);
+  hardware.install = null;
+  expect(await device.id()).toBe(known);
+  await device.remember(true);
+  expect(records.saved).toBe(written);
 });
 
 test('a computer without a record has an id without the key of the hashes', async () => {
@@ -191,10 +200,13 @@ test('the time limit of a sign-in does not include the prompt of the key store',
   let answer: () => void = () => undefined;
   const prompt = new Promise<void>((resolve) => (answer = resolve));
   const load = () => prompt.then(() => null);
-  const { handlers, clock, at } = await atForm({ deviceRecords: { ...deviceRecords, load } });
+  const harness = await atForm({ deviceRecords: { ...deviceRecords, load } });
+  const { handlers, hardware, clock, at } = harness;
+  hardware.install = '5'.repeat(64);
   const signingIn = handlers.signIn(form);
   await settled();
   await clock.advance(actionLimitMs + 1);
+  expect(harness.session().step).toBe('reading-device');
   answer();
   await signingIn;
   at('ready');

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { DeviceRecord, DeviceRecords, Log } from '../core/ports.ts';
-import { codeOf } from './file-errors.ts';
+import { isPassing } from './file-errors.ts';
 import { abilityOf, isAvailable, type KeyStoreParts, openSealed, sealText } from './key-store.ts';
 import { readSmallFile, removeFiles, temporaryFilesOf, writePrivateFile } from './private-file.ts';
 
@@ -88,7 +88,7 @@ export function createDeviceRecords(parts: DeviceRecordParts): DeviceRecords {
   };
 }
 
-/** Returns null without a file, and 'unavailable' if the system refused to read it. */
+/** Returns null without a file, 'unavailable' if it may be readable soon, 'damaged' if never. */
 async function readFileAt(
   place: string,
 ): Promise<SavedFile | 'damaged' | 'newer' | 'unavailable' | null> {
@@ -100,8 +100,7 @@ async function readFileAt(
     if (read.success) return read.data;
     return newerFile.safeParse(content).success ? 'newer' : 'damaged';
   } catch (error) {
-    const code = codeOf(error);
-    return code === '' || code === 'EISDIR' ? 'damaged' : 'unavailable';
+    return isPassing(error) ? 'unavailable' : 'damaged';
   }
 }
 

@@ -27,6 +27,8 @@ export interface HardwareSource {
   readonly read: (deadlineMs: number) => Promise<RawFacts>;
   /** 64 hex characters in the user's data folder, created on first use; null if inaccessible. */
   readonly installId: () => Promise<string | null>;
+  /** Whether the last `installId` was null for a reason that passes. */
+  readonly isInstallIdBusy: () => boolean;
 }
 
 /** 16 hex characters for each fact that the computer reports. */

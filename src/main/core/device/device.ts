@@ -114,6 +114,8 @@ async function compareWithRecord(
   const computed = { deviceId, values, unsaved: null, isOpened: false };
   if (deviceRecords === undefined) return computed;
   const key = await hardware.installId();
+  // Nothing can be compared, and no retry would change that.
+  if (key === null && !hardware.isInstallIdBusy()) return computed;
   const mark = key === null ? null : hashOf(key, ['device', deviceId]);
   const saved = await deviceRecords.load(mark);
   if (saved === 'locked') return saved;
