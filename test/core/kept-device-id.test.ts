@@ -167,7 +167,7 @@ test('reading ahead opens no record', async () => {
   await first.remember(true);
   const device = start(records, { ...windows, ...cpu });
   await device.readAhead();
-  expect(device.isKnown()).toBe(true);
+  expect([device.isHardwareRead(), device.isKnown()]).toEqual([true, false]);
   expect(records.openCount).toBe(0);
 });
 

@@ -24,10 +24,15 @@ export interface Device {
   readonly installId: () => Promise<string | null>;
   /** Whether the last reading failed because the key store is locked. */
   readonly isLocked: () => boolean;
-  /** Whether `id` resolves without reading the hardware. */
+  /** Whether `id` resolves without any reading. */
   readonly isKnown: () => boolean;
-  /** Reads the hardware for `id`, but no record: the key store may prompt the user. */
-  readonly readAhead: () => Promise<void>;
+  /** Whether `id` resolves without reading the hardware. It may read the record. */
+  readonly isHardwareRead: () => boolean;
+  /**
+   * Reads the hardware for `id`, but no record: the key store may prompt the user. Returns false if
+   * the hardware cannot be read.
+   */
+  readonly readAhead: () => Promise<boolean>;
   /**
    * Saves the id for later readings. Call it after the service has accepted the id.
    * `usesKeyStore`: whether the user expects prompts. Else it saves only what was opened in this run.
@@ -74,10 +79,9 @@ export function createDevice(sources: DeviceSources, owner: DeviceIdOwner): Devi
     },
     installId: sources.hardware.installId,
     isLocked: () => isLocked,
-    isKnown: hardware.isKnown,
-    async readAhead() {
-      await hardware.get();
-    },
+    isKnown: reading.isKnown,
+    isHardwareRead: hardware.isKnown,
+    readAhead: async () => (await hardware.get()) !== null,
     async remember(usesKeyStore) {
       const { unsaved, isOpened } = (await reading.get()) ?? noReading;
       if (unsaved === null || isRemembered || !(usesKeyStore || isOpened)) return;

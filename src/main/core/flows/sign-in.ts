@@ -86,7 +86,7 @@ export async function trySignIn(
   request: SignInRequest = createSignInRequest(core.serviceSession.request, action, method),
 ): Promise<SignInOutcome> {
   const username = displayName(method);
-  if (!core.device.isKnown()) action.step('reading-device');
+  if (!core.device.isHardwareRead()) action.step('reading-device');
   const computer = await within(action, readComputer(core, nameOf(method)));
   // Not earlier, because the key store may have prompted the user.
   action.limit();
