@@ -25,6 +25,7 @@ export type FailedOperation =
   | 'trial'
   | 'key-sign-in'
   | 'forgot'
+  | 'lost-key'
   | 'new-name'
   | 'change-password'
   | 'two-factor'

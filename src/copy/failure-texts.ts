@@ -1,5 +1,6 @@
 // Returns the texts for each failure code and situation. A code without texts does not compile.
 import type { Failure, FailureCode } from '../shared/failure.ts';
+import type { LinkName } from '../shared/loader-info.ts';
 import type { Copy } from './copy.ts';
 import { formatDateTime, formatTimeRoundedUp } from './dates.ts';
 import {
@@ -20,6 +21,7 @@ interface Entry {
   readonly title: BrandText;
   readonly text: BrandText;
   readonly brief?: string;
+  readonly offer?: LinkName;
 }
 
 export function withBrand({ title, text, ...rest }: Entry, brand: string): FailureTexts {
@@ -173,6 +175,10 @@ function entryOfOperation(
     Partial<Record<FailedOperation, Readonly<Partial<Record<FailureCode, Entry>>>>>
   > = {
     forgot: copy.whileForgot,
+    'lost-key': {
+      ...copy.whileForgot,
+      'mail-unavailable': { ...copy.whileLostKey['mail-unavailable'], offer: 'contact' },
+    },
     saved: copy.whileSavedSignIn,
     'key-sign-in': copy.whileKeySignIn,
     redeem: copy.whileRedeeming,

@@ -1,10 +1,10 @@
 // The connection check: its results, and the cause that the window names. Results have no secret,
 // user name, path or address of this computer. Does not import zod, so that the page can import it.
 import {
+  connectionCodes,
   type EnvironmentCode,
   type FailureCode,
   type FailureFacts,
-  isEnvironment,
 } from './failure.ts';
 
 /** From near to far; the checks of this computer come last. The first cause is the headline. */
@@ -44,7 +44,7 @@ type FoundFailure =
 
 /** Whether a check can explain the failure. */
 export function isOfConnection(code: FailureCode): boolean {
-  return isEnvironment(code) && code !== 'hardware-unavailable';
+  return connectionCodes.some((ofConnection) => ofConnection === code);
 }
 
 /** Causes that only the check can tell apart. `issuer`: `?` if the certificate has no fit name. */

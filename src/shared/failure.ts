@@ -35,6 +35,8 @@ interface Facts extends WireFacts {
   /** Nothing can be saved on this computer, because `folder` is not writable. */
   'data-folder-unusable': { readonly folder: string };
   'hardware-unavailable': object;
+  /** The saved device id cannot be opened before the next start of the loader. */
+  'key-store-locked': object;
   'file-not-saved': object;
   'not-printed': object;
   'app-missing': object;
@@ -122,8 +124,8 @@ export function fail(failure: Failure): { readonly ok: false; readonly failure: 
   return { ok: false, failure };
 }
 
-/** Codes about the connection or this computer, never about the user's account. */
-export const environmentCodes = [
+/** Codes about the connection to the service. */
+export const connectionCodes = [
   'offline',
   'dns',
   'refused-connection',
@@ -137,7 +139,13 @@ export const environmentCodes = [
   'bad-reply',
   'bad-signature',
   'clock-skew',
+] as const satisfies readonly FailureCode[];
+
+/** Codes about the connection or this computer, never about the user's account. */
+export const environmentCodes = [
+  ...connectionCodes,
   'hardware-unavailable',
+  'key-store-locked',
 ] as const satisfies readonly FailureCode[];
 
 export type EnvironmentCode = (typeof environmentCodes)[number];

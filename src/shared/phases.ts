@@ -166,6 +166,8 @@ export function hasAutomaticWork<Work extends PhaseFacts['automaticWork']>(
   phase: Phase,
   work: Work,
 ): phase is PhaseWithWork<Work> {
+  // A locked key store stays locked until the next start.
+  if ('failure' in phase && phase.failure?.code === 'key-store-locked') return false;
   return factsOf(phase).automaticWork === work;
 }
 

@@ -54,7 +54,11 @@ const checks: ElectronChecks = {
         const parts = { config, http, clock, randomHex, sentRequests };
         return { serviceTime, licensing: openLicensing(parts, serviceTime, () => undefined) };
       },
-      device: { id: () => Promise.resolve('a'.repeat(64)), isKnown: () => true },
+      device: {
+        id: () => Promise.resolve('a'.repeat(64)),
+        isKnown: () => true,
+        readAhead: () => Promise.resolve(true),
+      },
       isAutomatic: false,
       known: null,
       keyStore: () => ({ possible: true }),

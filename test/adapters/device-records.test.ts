@@ -8,6 +8,7 @@ import {
   createDeviceRecords,
   type DeviceRecordParts,
 } from '../../src/main/adapters/device-records.ts';
+import { isPassing } from '../../src/main/adapters/file-errors.ts';
 import type { KeyStore } from '../../src/main/adapters/key-store.ts';
 import { createFakeLog, type FakeLog } from '../support/fake-log.ts';
 import {
@@ -140,6 +141,14 @@ describe('no continuity', () => {
     expect(log.text()).toContain('device-record-not-saved');
   });
 
+  it('comes from a file that the system will not read', { tags: 'modes' }, async () => {
+    await mkdir(folder());
+    await symlink(file(), file());
+    expect(await records().load(mark)).toBeNull();
+    await records().save(record, mark);
+    expect(await records().load(otherMark)).toEqual(record);
+  });
+
   it.each<[string, Partial<KeyStore>, Partial<DeviceRecordParts>]>([
     ['is missing', { getSelectedStorageBackend: () => 'basic_text' }, {}],
     ['is unknown', { getSelectedStorageBackend: () => 'unknown' }, {}],
@@ -187,32 +196,28 @@ describe('no continuity', () => {
 });
 
 describe('a record that a retry may open', () => {
-  const temporary = () =>
-    Promise.reject(
-      new Error('safeStorage.decryptStringAsync is temporarily unavailable. Please try again.'),
-    );
-  it.each<[string, Partial<KeyStore>]>([
-    ['is locked', { decryptStringAsync: temporary }],
-    [
-      'reports that it is not available',
-      { isAsyncEncryptionAvailable: () => Promise.resolve(false) },
-    ],
-    ['fails when asked', { isAsyncEncryptionAvailable: rejects }],
-  ])('is unavailable while the key store %s', async (_, store) => {
-    await records().save(record, mark);
-    expect(await records(store).load(otherMark)).toBe('unavailable');
-    expect(await records(store).load(mark)).toBe('same');
+  it('is unavailable while the disk fails', { tags: 'linux' }, async () => {
+    await mkdir(folder());
+    // Its first page cannot be read, which is EIO.
+    await symlink('/proc/self/mem', file());
+    expect(await records().load(mark)).toBe('unavailable');
     expect(log.text()).toContain('device-record-unavailable');
-    expect(await records().load(otherMark)).toEqual(record);
+    await rm(file());
+    expect(await records().load(mark)).toBeNull();
   });
 
-  it('is unavailable while the system refuses to read the file', { tags: 'modes' }, async () => {
-    await mkdir(folder());
-    await symlink(file(), file());
-    expect(await records().load(mark)).toBe('unavailable');
-    await rm(file());
-    await records().save(record, mark);
-    expect(await records().load(mark)).toBe('same');
+  it.each([
+    ['EBUSY', true],
+    ['EMFILE', true],
+    ['ENFILE', true],
+    ['EIO', true],
+    ['EAGAIN', true],
+    ['EACCES', false],
+    ['EPERM', false],
+    ['ELOOP', false],
+    ['', false],
+  ])('is one whose file fails with a code that passes: %s', (code, passes) => {
+    expect(isPassing(Object.assign(new Error('no'), { code }))).toBe(passes);
   });
 
   it('is unavailable without a mark, but only if there is one', async () => {

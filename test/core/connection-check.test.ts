@@ -5,6 +5,8 @@ import { checks } from '../../src/main/core/connection-check/checks.ts';
 import { goodCertificate } from '../support/fake-check-host.ts';
 import { settled } from '../support/fake-clock.ts';
 import { refusal } from '../support/fake-http.ts';
+import { createFakeDeviceRecords } from '../support/fake-device-records.ts';
+import { form } from './harness.ts';
 import { check, createStage, dayMs, portalProbe, silent } from './connection-check-parts.ts';
 
 describe('a check', () => {
@@ -105,15 +107,38 @@ describe('a check', () => {
     expect(stage.http.types()).toEqual([]);
   });
 
-  test('sends a device id only if the loader has read it', async () => {
+  test('sends a device id only if a sign-in has read it', async () => {
     const stage = createStage();
-    await check(stage);
+    const { loader, clock, handlers } = stage.harness;
     const hwidOf = (at: number) => stage.http.sent[at]?.params['hwid'];
+    await loader.start();
+    // Also reads the hardware ahead.
+    await clock.advance(6000);
+    await check(stage);
     expect(hwidOf(1)).toBeUndefined();
-    await stage.harness.loader.start();
-    await stage.harness.clock.advance(6000);
+    await handlers.signIn(form);
+    await clock.advance(6000);
     await check(stage);
     expect(hwidOf(3)).toMatch(/^[0-9a-f]{64}$/);
+  });
+
+  test('asks no key store, also on a computer with a changed part', async () => {
+    const loads: unknown[] = [];
+    const load = (mark: string | null) => Promise.resolve((loads.push(mark), null));
+    const deviceRecords = { ...createFakeDeviceRecords(), load };
+    const stage = createStage({ deviceRecords });
+    stage.harness.hardware.install = '5'.repeat(64);
+    await stage.harness.loader.start();
+    await stage.harness.clock.advance(6000);
+    const { states } = await check(stage);
+    expect(states['device-id']).toBe('ok');
+    expect(loads).toEqual([]);
+  });
+
+  test('reports hardware that cannot be read', async () => {
+    const stage = createStage();
+    stage.harness.hardware.works = false;
+    expect((await check(stage)).states['device-id']).toBe('problem');
   });
 
   test('ends with unknown results if a defect breaks it off', async () => {

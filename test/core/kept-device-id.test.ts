@@ -73,33 +73,84 @@ test('a record holds no fact, only keyed hashes', async () => {
   expect(Object.keys(records.saved?.record.facts ?? {})).toHaveLength(5);
 });
 
-test('an id that is kept waits for the key store, and no other record replaces it', async () => {
+/** A computer with a saved id and another processor since. */
+async function repaired() {
   const records = createFakeDeviceRecords();
   const first = start(records, windows);
   const known = await first.id();
   await first.remember(true);
+  return { records, known, run: () => start(records, { ...windows, ...cpu }) };
+}
+
+test.each([
+  ['unavailable', false],
+  ['locked', true],
+] as const)(
+  'an id that is kept waits for a record that is %s, and no other record replaces it',
+  async (failure, isLocked) => {
+    const { records, known, run } = await repaired();
+    const written = records.saved;
+    records.failure = failure;
+    const device = run();
+    expect(await device.id()).toBeNull();
+    expect(device.isLocked()).toBe(isLocked);
+    await device.remember(true);
+    expect(records.saved).toBe(written);
+    records.failure = null;
+    const next = run();
+    expect(await next.id()).toBe(known);
+    expect(next.isLocked()).toBe(false);
+  },
+);
+
+test('a computer computes its id while its record is given up, and keeps the record', async () => {
+  const { records, known, run } = await repaired();
   const written = records.saved;
-  const device = start(records, { ...windows, ...cpu });
-  records.isLocked = true;
-  expect(await device.id()).toBeNull();
+  records.failure = 'given-up';
+  const device = run();
+  const alone = await start(createFakeDeviceRecords(), { ...windows, ...cpu }).id();
+  expect(await device.id()).toBe(alone);
   await device.remember(true);
   expect(records.saved).toBe(written);
-  records.isLocked = false;
-  expect(await device.id()).toBe(known);
+  records.failure = null;
+  expect(await run().id()).toBe(known);
 });
 
-test('an id that is kept waits for the key of its hashes', async () => {
-  const records = createFakeDeviceRecords();
-  const first = start(records, windows);
-  const known = await first.id();
-  await first.remember(true);
+test.each([
+  ['locked', 'key-store-locked'],
+  ['unavailable', 'hardware-unavailable'],
+] as const)('a sign-in with a record that is %s fails with %s', async (found, code) => {
+  const load = () => Promise.resolve(found);
+  const deviceRecords = { ...createFakeDeviceRecords(), load };
+  const { handlers, hardware, at, session } = await atForm({ deviceRecords });
+  hardware.install = '5'.repeat(64);
+  await handlers.signIn(form);
+  await settled();
+  expect(at('unreachable').failure.code).toBe(code);
+  // Only a new start opens a locked record.
+  expect(session().nextRetryAt === null).toBe(found === 'locked');
+});
+
+test('an id that is kept waits for the key of its hashes, if that may be read later', async () => {
+  const { records, known } = await repaired();
   const hardware = createFakeHardware();
   const device = start(records, { ...windows, ...cpu }, hardware);
   const { install } = hardware;
-  hardware.install = null;
+  Object.assign(hardware, { install: null, isBusy: true });
   expect(await device.id()).toBeNull();
   hardware.install = install;
   expect(await device.id()).toBe(known);
+});
+
+test('a computer whose key of the hashes is not readable computes its id', async () => {
+  const { records, known } = await repaired();
+  const written = records.saved;
+  const hardware = createFakeHardware();
+  const device = start(records, windows, hardware);
+  hardware.install = null;
+  expect(await device.id()).toBe(known);
+  await device.remember(true);
+  expect(records.saved).toBe(written);
 });
 
 test('a computer without a record has an id without the key of the hashes', async () => {
@@ -116,7 +167,7 @@ test('reading ahead opens no record', async () => {
   await first.remember(true);
   const device = start(records, { ...windows, ...cpu });
   await device.readAhead();
-  expect(device.isKnown()).toBe(true);
+  expect([device.isHardwareRead(), device.isKnown()]).toEqual([true, false]);
   expect(records.openCount).toBe(0);
 });
 
@@ -149,10 +200,13 @@ test('the time limit of a sign-in does not include the prompt of the key store',
   let answer: () => void = () => undefined;
   const prompt = new Promise<void>((resolve) => (answer = resolve));
   const load = () => prompt.then(() => null);
-  const { handlers, clock, at } = await atForm({ deviceRecords: { ...deviceRecords, load } });
+  const harness = await atForm({ deviceRecords: { ...deviceRecords, load } });
+  const { handlers, hardware, clock, at } = harness;
+  hardware.install = '5'.repeat(64);
   const signingIn = handlers.signIn(form);
   await settled();
   await clock.advance(actionLimitMs + 1);
+  expect(harness.session().step).toBe('reading-device');
   answer();
   await signingIn;
   at('ready');

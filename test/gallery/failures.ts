@@ -224,6 +224,7 @@ export const failureTable: FailureTable = {
     'told-at-form',
   ),
   'hardware-unavailable': plain(failureOf({ code: 'hardware-unavailable' }), 'screen'),
+  'key-store-locked': plain(failureOf({ code: 'key-store-locked' }), 'screen'),
   'file-not-saved': plain(failureOf({ code: 'file-not-saved' }), 'save-codes'),
   'not-printed': plain(failureOf({ code: 'not-printed' }), 'print-codes'),
   'app-missing': plain(failureOf({ code: 'app-missing' }), 'launch'),

@@ -1,6 +1,16 @@
 // The worker that reads the facts, and the install id in the data folder.
 import { execFile } from 'node:child_process';
-import { chmod, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
+import {
+  chmod,
+  mkdir,
+  mkdtemp,
+  readdir,
+  readFile,
+  rm,
+  stat,
+  symlink,
+  writeFile,
+} from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -122,8 +132,21 @@ describe('the install id', () => {
 
   it('is null if its file cannot be read, and no second id is created', async () => {
     await mkdir(file(), { recursive: true });
-    expect(await source().installId()).toBeNull();
+    const one = source();
+    expect(await one.installId()).toBeNull();
+    expect(one.isInstallIdBusy()).toBe(false);
     expect(logged).toContain('install-id-unavailable');
+  });
+
+  it('is null and busy while the disk fails', { tags: 'linux' }, async () => {
+    await mkdir(path.dirname(file()));
+    await symlink('/proc/self/mem', file());
+    const one = source();
+    expect(await one.installId()).toBeNull();
+    expect(one.isInstallIdBusy()).toBe(true);
+    await rm(file());
+    expect(await one.installId()).toMatch(/^[0-9a-f]{64}$/);
+    expect(one.isInstallIdBusy()).toBe(false);
   });
 
   it('is null if the folder cannot be created, and is created on a later call', async () => {

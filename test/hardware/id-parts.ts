@@ -26,6 +26,7 @@ export function fakeHardware(...answers: readonly RawFacts[]) {
       installIdsAsked += 1;
       return Promise.resolve(installId);
     },
+    isInstallIdBusy: () => false,
   };
   return { source, deadlines, installIdsAsked: () => installIdsAsked };
 }

@@ -133,6 +133,17 @@ test('is not offered for a failure that is none of the connection', async ({ pag
   await expect(page.locator('main').getByRole('button', { name })).toHaveCount(0);
 });
 
+test('no retry is offered for a locked password storage, because it could not help', async ({
+  page,
+  open,
+}) => {
+  const failure = failureOf({ code: 'key-store-locked' });
+  await open({ phase: { ...unreachable, failure } });
+  await expect(page.getByText('Unlock it, then restart Northwind Studio.')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Back', exact: true })).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Try again' })).toHaveCount(0);
+});
+
 for (const [place, phase, shown] of [
   ['unreachable', unreachable, portal],
   ['offline home', offlineHome, portal],

@@ -1,7 +1,8 @@
 // The form for a lost key: where it is offered, what it sends, and that its confirmation is the same
 // for every e-mail address.
 import type { Page } from '@playwright/test';
-import { demoInfo, failureOf, ready, redeemAlone, signedOut } from './samples.ts';
+import { demoInfo, failureOf, ready, redeemAlone, signedOut, unknownKey } from './samples.ts';
+import { submitNewAccount } from '../gallery/picture.ts';
 import { phaseSamples } from '../support/phase-samples.ts';
 import { expect, test } from './screen-page.ts';
 
@@ -71,8 +72,28 @@ test('says that the service sends no mail, and how to get help', async ({ page, 
   await openLostKey(page);
   await email(page).fill('anna@studio.example');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('alert')).toContainText("The service can't send e-mails");
+  const alert = page.getByRole('alert');
+  await expect(alert).toContainText("The service can't send e-mails");
+  await expect(alert).toContainText('Contact Northwind Studio to get your key.');
   await expect(button(page, 'Get in touch at northwind.example')).toBeVisible();
+});
+
+test('clears the failure of a new account, which concerns another attempt', async ({
+  page,
+  open,
+}) => {
+  const failure = failureOf(unknownKey);
+  await open({
+    phase: signedOut,
+    info,
+    replies: { register: [{ result: { ok: false, failure } }] },
+  });
+  await submitNewAccount(page);
+  await expect(page.getByRole('alert')).toContainText('key');
+  await button(page, 'Lost your key?').click();
+  await page.keyboard.press('Escape');
+  await expect(key(page)).toBeVisible();
+  await expect(page.getByRole('alert')).toHaveCount(0);
 });
 
 for (const [where, phase, opens] of [

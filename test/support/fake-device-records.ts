@@ -5,8 +5,8 @@ export interface FakeDeviceRecords extends DeviceRecords {
   saved: { readonly record: DeviceRecord; readonly mark: string | null } | null;
   /** If false, the key store opens and seals nothing. */
   works: boolean;
-  /** If true, the key store opens nothing now, but may later. */
-  isLocked: boolean;
+  /** The answer instead of the record; null if it can be opened. */
+  failure: 'unavailable' | 'locked' | 'given-up' | null;
   /** How often the key store opened a record. */
   openCount: number;
 }
@@ -16,14 +16,15 @@ export function createFakeDeviceRecords(): FakeDeviceRecords {
     if (records.saved === null) return null;
     if (mark !== null && records.saved.mark === mark) return 'same';
     if (!records.works) return null;
-    if (records.isLocked || mark === null) return 'unavailable';
+    if (records.failure !== null) return records.failure;
+    if (mark === null) return 'unavailable';
     records.openCount += 1;
     return records.saved.record;
   };
   const records: FakeDeviceRecords = {
     saved: null,
     works: true,
-    isLocked: false,
+    failure: null,
     openCount: 0,
     load: (mark) => Promise.resolve(open(mark)),
     save(record, mark) {

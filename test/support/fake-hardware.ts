@@ -8,6 +8,8 @@ export interface FakeHardware extends HardwareSource {
   values: Partial<Readonly<Record<keyof RawFacts, string>>>;
   /** The installation id; null if the data folder is unusable. */
   install: string | null;
+  /** Whether a missing installation id may be read later. */
+  isBusy: boolean;
   readCount: number;
   /** While set, each reading waits for this promise. */
   gate: Promise<void> | null;
@@ -28,6 +30,7 @@ export function createFakeHardware(): FakeHardware {
     works: true,
     values: {},
     install: null,
+    isBusy: false,
     readCount: 0,
     gate: null,
     async read(): Promise<RawFacts> {
@@ -43,6 +46,7 @@ export function createFakeHardware(): FakeHardware {
       };
     },
     installId: () => Promise.resolve(hardware.install),
+    isInstallIdBusy: () => hardware.isBusy,
   };
   return hardware;
 }

@@ -44,3 +44,10 @@ export const whileForgot: Copy['whileForgot'] = catalogue({
       'Abgebrochen. Ihre E‑Mail ist vielleicht schon unterwegs. Prüfen Sie zuerst Ihr Postfach.',
   },
 });
+
+export const whileLostKey: Copy['whileLostKey'] = catalogue({
+  'mail-unavailable': {
+    title: 'Der Dienst kann keine E‑Mails senden',
+    text: 'Ihren Schlüssel erhalten Sie von {brand}.',
+  },
+});

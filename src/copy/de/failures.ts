@@ -149,6 +149,10 @@ export const thisComputer: Copy['thisComputer'] = catalogue({
     title: 'Dieser Computer wurde nicht erkannt',
     text: 'Das ist meist nur vorübergehend. Versuchen Sie es in Kürze erneut.',
   },
+  'key-store-locked': {
+    title: 'Dieser Computer wurde nicht erkannt',
+    text: 'Der Passwortspeicher Ihres Systems ist gesperrt. Entsperren Sie ihn und starten Sie {brand} neu.',
+  },
   'file-not-saved': {
     title: 'Die Datei konnte nicht gespeichert werden',
     text: 'Wählen Sie einen anderen Ordner oder kopieren Sie die Codes.',

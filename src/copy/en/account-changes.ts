@@ -30,7 +30,7 @@ export const newName = catalogue({
   busyLabel: 'Changing your name…',
 });
 
-/** Failures of requesting the link. */
+/** Failures of requesting the link. The form for a lost key has the same. */
 export const whileForgot = catalogue({
   timeout: {
     title: 'The service took too long to answer',
@@ -41,5 +41,13 @@ export const whileForgot = catalogue({
     title: 'Stopped',
     text: 'Your e-mail may be on its way. Check your inbox before you try again.',
     brief: 'Stopped. Your e-mail may be on its way. Check your inbox before you try again.',
+  },
+});
+
+/** Failures of requesting lost keys. */
+export const whileLostKey = catalogue({
+  'mail-unavailable': {
+    title: "The service can't send e-mails",
+    text: 'Contact {brand} to get your key.',
   },
 });

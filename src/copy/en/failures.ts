@@ -149,6 +149,10 @@ export const thisComputer = catalogue({
     title: "This computer couldn't be recognised",
     text: 'This usually passes. Try again in a moment.',
   },
+  'key-store-locked': {
+    title: "This computer couldn't be recognised",
+    text: "Your system's password storage is locked. Unlock it, then restart {brand}.",
+  },
   'file-not-saved': {
     title: "The file couldn't be saved",
     text: 'Choose another folder, or copy the codes.',

@@ -3,7 +3,7 @@
 import path from 'node:path';
 import { z } from 'zod';
 import type { DeviceRecord, DeviceRecords, Log } from '../core/ports.ts';
-import { codeOf } from './file-errors.ts';
+import { isPassing } from './file-errors.ts';
 import { abilityOf, isAvailable, type KeyStoreParts, openSealed, sealText } from './key-store.ts';
 import { readSmallFile, removeFiles, temporaryFilesOf, writePrivateFile } from './private-file.ts';
 
@@ -25,6 +25,8 @@ const file = z.object({
   mark: hash.nullable(),
   /** Base64 of the key store's cipher text. */
   sealed: z.string().regex(/^[A-Za-z0-9+/]+={0,2}$/),
+  /** Whether the key store was locked at the last start that needed the record. */
+  wasLocked: z.boolean().optional(),
 });
 
 /** SECURITY: this version cannot open it, and leaves it alone. */
@@ -44,22 +46,40 @@ type SavedFile = z.infer<typeof file>;
 export function createDeviceRecords(parts: DeviceRecordParts): DeviceRecords {
   const { folder, application, log } = parts;
   const place = path.join(folder, `device-record-${application.slice(0, 16)}.json`);
+  // Electron asks the key store once per run, so a retry in the same run proves nothing.
+  let isLockedInThisRun = false;
+  const open = async (found: SavedFile) => {
+    const record = await openFile(parts, found);
+    const isLocked = record === 'locked';
+    if (isLocked && found.wasLocked === true && !isLockedInThisRun) return 'given-up';
+    isLockedInThisRun = isLocked;
+    if (isLocked !== (found.wasLocked ?? false)) await replace({ ...found, wasLocked: isLocked });
+    return record;
+  };
+  const replace = async (content: SavedFile) => {
+    await removeFiles(await temporaryFilesOf(place));
+    await writePrivateFile(place, `${JSON.stringify(content)}\n`).catch(() =>
+      log.warn('device-record-not-saved'),
+    );
+  };
   return {
     async load(mark) {
       const found = await readFileAt(place);
       if (found === null) return null;
       if (typeof found !== 'string' && mark !== null && found.mark === mark) return 'same';
-      const record = await openFile(parts, mark === null ? 'unavailable' : found);
-      if (record === 'unavailable') log.warn('device-record-unavailable');
+      // Without a key store, no retry helps, and a computed id is better than none.
+      const canOpen = found !== 'damaged' && found !== 'newer' && abilityOf(parts).possible;
+      const isUnavailable = found === 'unavailable' || mark === null;
+      const record = !canOpen ? null : isUnavailable ? 'unavailable' : await open(found);
       if (record === null) log.warn('device-record-unreadable');
+      else if (typeof record === 'string') log.warn(`device-record-${record}`);
       return record;
     },
     async save(record, mark) {
       try {
         if (!(await isAvailable(parts)) || (await readFileAt(place)) === 'newer') return;
         const sealed = await sealText(parts, JSON.stringify({ application, ...record }));
-        await removeFiles(await temporaryFilesOf(place));
-        await writePrivateFile(place, `${JSON.stringify({ v: 1, mark, sealed })}\n`);
+        await replace({ v: 1, mark, sealed });
       } catch {
         // The next sign-in tries again. SECURITY: the error is not logged; it may contain the id.
         log.warn('device-record-not-saved');
@@ -68,7 +88,7 @@ export function createDeviceRecords(parts: DeviceRecordParts): DeviceRecords {
   };
 }
 
-/** Returns null without a file, and 'unavailable' if the system refused to read it. */
+/** Returns null without a file, 'unavailable' if it may be readable soon, 'damaged' if never. */
 async function readFileAt(
   place: string,
 ): Promise<SavedFile | 'damaged' | 'newer' | 'unavailable' | null> {
@@ -80,24 +100,20 @@ async function readFileAt(
     if (read.success) return read.data;
     return newerFile.safeParse(content).success ? 'newer' : 'damaged';
   } catch (error) {
-    const code = codeOf(error);
-    return code === '' || code === 'EISDIR' ? 'damaged' : 'unavailable';
+    return isPassing(error) ? 'unavailable' : 'damaged';
   }
 }
 
 /** SECURITY: accepts no record of another application, which has a different id. */
 async function openFile(
   parts: DeviceRecordParts,
-  found: Exclude<Awaited<ReturnType<typeof readFileAt>>, null>,
-): Promise<DeviceRecord | 'unavailable' | null> {
-  // Without a key store, no retry helps, and a computed id is better than none.
-  if (found === 'damaged' || found === 'newer' || !abilityOf(parts).possible) return null;
-  if (found === 'unavailable') return found;
+  found: SavedFile,
+): Promise<DeviceRecord | 'locked' | null> {
   // A key store may prompt the user, who must see which program is asking.
   await parts.windowShown;
-  if (!(await isAvailable(parts))) return 'unavailable';
+  if (!(await isAvailable(parts))) return 'locked';
   const opened = await openSealed(parts.safeStorage, found.sealed, sealedRecord);
-  if (opened === 'unavailable') return opened;
+  if (opened === 'unavailable') return 'locked';
   if (opened?.content.application !== parts.application) return null;
   const { deviceId, facts } = opened.content;
   return { deviceId, facts };

@@ -7,6 +7,11 @@ export function codeOf(error: unknown): string {
     : '';
 }
 
+/** Returns whether the file may be readable soon: it is held, or the system is short of something. */
+export function isPassing(error: unknown): boolean {
+  return ['EBUSY', 'EMFILE', 'ENFILE', 'EIO', 'EAGAIN'].includes(codeOf(error));
+}
+
 export function isMissing(error: unknown): boolean {
   return ['ENOENT', 'ENOTDIR'].includes(codeOf(error));
 }

@@ -5,6 +5,7 @@ import path from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { z } from 'zod';
 import type { Fact, HardwareSource, Log, RawFacts } from '../core/ports.ts';
+import { isPassing } from './file-errors.ts';
 import { readSmallFile, writePrivateFile } from './private-file.ts';
 
 export interface HardwareParts {
@@ -21,16 +22,19 @@ export function createHardwareSource({
 }: HardwareParts): HardwareSource {
   const file = path.join(dataFolder, 'device-id');
   let installIdRead: Promise<string | null> | null = null;
+  let isBusy = false;
   return {
     read: (deadlineMs) => readInWorker(workerFile, deadlineMs, log),
     installId: () => {
       // Callers share one reading, because concurrent ones would each create a different id.
-      installIdRead ??= readInstallId(file, log).then((id) => {
-        if (id === null) installIdRead = null;
-        return id;
+      installIdRead ??= readInstallId(file, log).then((read) => {
+        if (read.id === null) installIdRead = null;
+        isBusy = read.id === null && read.isBusy;
+        return read.id;
       });
       return installIdRead;
     },
+    isInstallIdBusy: () => isBusy,
   };
 }
 
@@ -86,21 +90,26 @@ function readInWorker(workerFile: string, deadlineMs: number, log: Log): Promise
   });
 }
 
+type InstallIdReading =
+  | { readonly id: string }
+  /** `isBusy`: the file may be accessible soon. */
+  | { readonly id: null; readonly isBusy: boolean };
+
 /**
  * Returns 64 hex characters, created on first use. Replaces a damaged file, because its id is
  * lost. Returns null if the file is not accessible: a new id would lock the user out.
  */
-async function readInstallId(file: string, log: Log): Promise<string | null> {
+async function readInstallId(file: string, log: Log): Promise<InstallIdReading> {
   try {
     const bytes = await readSmallFile(file, 128);
     const text = Buffer.isBuffer(bytes) ? bytes.toString('latin1').trim() : '';
-    if (/^[0-9a-f]{64}$/.test(text)) return text;
+    if (/^[0-9a-f]{64}$/.test(text)) return { id: text };
     if (bytes !== null) log.warn('install-id-damaged');
     const newId = randomBytes(32).toString('hex');
     await writePrivateFile(file, `${newId}\n`);
-    return newId;
-  } catch {
+    return { id: newId };
+  } catch (error) {
     log.warn('install-id-unavailable');
-    return null;
+    return { id: null, isBusy: isPassing(error) };
   }
 }

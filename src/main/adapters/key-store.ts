@@ -82,7 +82,10 @@ export interface Unsealed<Content> {
   readonly shouldReEncrypt: boolean;
 }
 
-/** Returns null if the content is invalid or decryption fails, 'unavailable' if a retry may help. */
+/**
+ * Returns null if the content is invalid or decryption fails, 'unavailable' if a later start may
+ * succeed.
+ */
 export async function openSealed<Schema extends z.ZodType>(
   keyStore: KeyStore,
   base64: string,

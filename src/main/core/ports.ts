@@ -27,6 +27,8 @@ export interface HardwareSource {
   readonly read: (deadlineMs: number) => Promise<RawFacts>;
   /** 64 hex characters in the user's data folder, created on first use; null if inaccessible. */
   readonly installId: () => Promise<string | null>;
+  /** Whether the last `installId` was null for a reason that passes. */
+  readonly isInstallIdBusy: () => boolean;
 }
 
 /** 16 hex characters for each fact that the computer reports. */
@@ -39,13 +41,19 @@ export interface DeviceRecord {
   readonly facts: FactHashes;
 }
 
+/**
+ * Why the record cannot be opened. `unavailable`: a retry may open it. `locked`: the next start of
+ * the loader may. `given-up`: two starts could not; the record stays for a later one.
+ */
+export type RecordFailure = 'unavailable' | 'locked' | 'given-up';
+
 /** Saves the device record of this application, sealed with the key store. Never rejects. */
 export interface DeviceRecords {
   /**
    * Returns 'same' if the record has this `mark`, without access to the key store. Returns null if
-   * no retry can open a record, 'unavailable' if one may. `mark`: null if it cannot be computed.
+   * there is no record to use. `mark`: null if it cannot be computed now.
    */
-  readonly load: (mark: string | null) => Promise<DeviceRecord | 'same' | 'unavailable' | null>;
+  readonly load: (mark: string | null) => Promise<DeviceRecord | 'same' | RecordFailure | null>;
   /** `mark`: a keyed hash; null if every later reading has to open the record. */
   readonly save: (record: DeviceRecord, mark: string | null) => Promise<void>;
 }

@@ -30,28 +30,42 @@ function initialAction(
   return available.length === 1 && only !== 'register' ? (only ?? null) : null;
 }
 
+interface Chosen {
+  readonly action: KeyAction | null;
+  /** Why a registration returned to the choice; null if it did not. */
+  readonly registerFailure: Failure | null;
+}
+
+function useChosen(initial: () => KeyAction | null) {
+  const [chosen, setChosen] = useState<Chosen>(() => ({
+    action: initial(),
+    registerFailure: null,
+  }));
+  const choose = (action: KeyAction | null, registerFailure: Failure | null = null) =>
+    setChosen({ action, registerFailure });
+  return { ...chosen, choose };
+}
+
 export function KeyScreen(props: RedeemProps) {
   const isOffered = useIsOffered();
   const availableActions = allActions.filter(isOffered);
   const { linked } = props.draft;
   const keyText = useKeyText(props.draft);
-  const [action, setAction] = useState<KeyAction | null>(() =>
+  const { action, registerFailure, choose } = useChosen(() =>
     initialAction(availableActions, linked, keyText),
   );
   const [isKeyLost, setIsKeyLost] = useState(false);
-  const [registerFailure, setRegisterFailure] = useState<Failure | null>(null);
   // Separate from the sign-in form's user name, which belongs to an existing account.
   const [account, setAccount] = useState({ username: '', email: '' });
   const back = () => {
     if (availableActions.some((one) => one !== action) || availableActions[0] === 'register')
-      setAction(null);
+      choose(null);
     else props.close();
   };
-  const start = (chosen: KeyAction | null, failure: Failure | null) => {
-    setRegisterFailure(failure);
-    setAction(chosen);
+  const openLostKey = () => {
+    choose(action);
+    setIsKeyLost(true);
   };
-  const openLostKey = () => setIsKeyLost(true);
   if (isKeyLost) return <LostKey close={() => setIsKeyLost(false)} />;
   switch (action) {
     case null:
@@ -60,7 +74,7 @@ export function KeyScreen(props: RedeemProps) {
           actions={availableActions}
           keyText={keyText}
           registerFailure={registerFailure}
-          choose={(chosen) => start(chosen, null)}
+          choose={choose}
           openLostKey={openLostKey}
           close={props.close}
         />
@@ -72,7 +86,7 @@ export function KeyScreen(props: RedeemProps) {
           account={account}
           onAccount={setAccount}
           back={back}
-          onKeyRefused={(failure) => start(null, failure)}
+          onKeyRefused={(failure) => choose(null, failure)}
         />
       );
     case 'redeem':

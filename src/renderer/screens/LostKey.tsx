@@ -56,11 +56,11 @@ const fields: readonly FieldName[] = ['email'];
 function LostKeyForm({ email, onEmail, onSent, close }: LostKeyFormProps) {
   const { bridge } = useLoaderContext();
   const copy = useCopy().lostKey;
-  const command = useLimitedCommand<null>('forgot', email);
+  const command = useLimitedCommand<null>('lost-key', email);
   const [inputErrors, setInputErrors] = useState<InputErrors | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const failure = useFailureOf(command.failure, email);
-  const errors = useFormErrors(failure, 'forgot', fields, inputErrors);
+  const errors = useFormErrors(failure, 'lost-key', fields, inputErrors);
   const submit = async () => {
     const foundErrors = validateEmail(email);
     setInputErrors(foundErrors);

@@ -20,6 +20,7 @@ import { RetryCountdown } from '../ui/RetryCountdown.tsx';
 import { RetryButton } from '../ui/RetryButton.tsx';
 import { StateScreen } from '../ui/StateScreen.tsx';
 import { retryAtOf, type FailureCode } from '../../shared/failure.ts';
+import { hasAutomaticWork } from '../../shared/phases.ts';
 import type { Phase } from '../../shared/session.ts';
 
 export interface UnreachableProps {
@@ -43,7 +44,8 @@ const icons: Readonly<Partial<Record<FailureCode, IconNode>>> = {
   'server-down': ServerCrash,
 };
 
-export function Unreachable({ phase: { failure, offlineEndedAt } }: UnreachableProps) {
+export function Unreachable({ phase }: UnreachableProps) {
+  const { failure, offlineEndedAt } = phase;
   const { bridge, info } = useLoaderContext();
   const copy = useCopy();
   const { checkResults, links, state } = copy;
@@ -63,12 +65,14 @@ export function Unreachable({ phase: { failure, offlineEndedAt } }: UnreachableP
       report={failure}
       actions={
         <>
-          <RetryButton
-            kind="filled"
-            label={state.again}
-            resultText={checkResults.unreachable}
-            until={until}
-          />
+          {hasAutomaticWork(phase, 'try-again') && (
+            <RetryButton
+              kind="filled"
+              label={state.again}
+              resultText={checkResults.unreachable}
+              until={until}
+            />
+          )}
           <LinkButton name="help" kind="outlined" label={links.helpAt} />
         </>
       }

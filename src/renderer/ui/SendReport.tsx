@@ -8,7 +8,7 @@ import { useCommand } from '../bridge/use-command.ts';
 import { formatDateTime } from '../../copy/dates.ts';
 import { failureTexts } from '../../copy/failure-texts.ts';
 import { fill } from '../../copy/sentences.ts';
-import { environmentCodes, type Failure, type Report } from '../../shared/failure.ts';
+import { connectionCodes, type Failure, type Report } from '../../shared/failure.ts';
 import { allows } from '../../shared/phases.ts';
 import type { SentReport, SupportReport } from '../../shared/support-report.ts';
 import { Button } from '@latchkey/kit/Button.tsx';
@@ -27,9 +27,7 @@ export interface SendReportProps {
 
 /** Returns whether the failure means that the service is probably unreachable. */
 function isUnreachable(situation: string): boolean {
-  return (
-    situation !== 'hardware-unavailable' && environmentCodes.some((code) => code === situation)
-  );
+  return connectionCodes.some((code) => code === situation);
 }
 
 export function SendReport({ report: { reportId }, situation }: SendReportProps) {

@@ -140,10 +140,10 @@ const ofComputer: readonly Check[] = [
   {
     id: 'device-id',
     dependsOn: [],
-    async run({ deviceId }) {
-      const device = await deviceId;
-      if (device === null) return unknown();
-      return device.id === null ? problem(null) : ok();
+    async run({ isHardwareReadable }) {
+      const isReadable = await isHardwareReadable;
+      if (isReadable === null) return unknown();
+      return isReadable ? ok() : problem(null);
     },
   },
   {

@@ -35,7 +35,7 @@ export interface FactsParts {
     readonly licensing: Licensing;
     readonly serviceTime: ServiceTime;
   };
-  readonly device: Pick<Device, 'id' | 'isKnown'>;
+  readonly device: Pick<Device, 'id' | 'isKnown' | 'readAhead'>;
   readonly keyStore: () => RememberAbility;
   /** An automatic check sends `init` only, and leaves this computer alone. */
   readonly isAutomatic: boolean;
@@ -69,7 +69,7 @@ export interface CheckFacts {
   readonly isBanned: () => Promise<boolean | null>;
   readonly folders: Promise<FolderFacts | null>;
   /** Null if the reading took too long. */
-  readonly deviceId: Promise<{ readonly id: string | null } | null>;
+  readonly isHardwareReadable: Promise<boolean | null>;
   readonly keyStore: () => RememberAbility;
   /** The duration of the longest probe of that check; null if it had none. */
   readonly tookMs: (id: CheckId) => number | null;
@@ -84,11 +84,9 @@ export function startProbes(parts: FactsParts, whole: Turn): CheckFacts {
     known === null
       ? limited('answer', (turn) => licensing.call(turn, 'init', { ver: target.version }))
       : Promise.resolve(null);
-  // SECURITY: a check sends no id that the loader has not read for its own work.
-  const isKnown = device.isKnown();
-  const deviceId = isAutomatic
-    ? Promise.resolve(null)
-    : limited('device-id', async () => ({ id: await device.id() }));
+  // SECURITY: a check sends no id that the loader has not read for its own work. A reading could
+  // also open the prompt of a key store.
+  const deviceId = device.isKnown() ? device.id() : Promise.resolve(null);
   const network =
     known === null
       ? readNetwork(parts, probes, limited, opened)
@@ -99,10 +97,9 @@ export function startProbes(parts: FactsParts, whole: Turn): CheckFacts {
     signedBy: licensing.verifiedBy,
     async isBanned() {
       if (isAutomatic) return null;
-      const [reply, read] = await Promise.all([opened, deviceId]);
+      const [reply, hwid] = await Promise.all([opened, deviceId]);
       if (reply?.ok !== true) return null;
       const { sessionid } = reply.value;
-      const hwid = isKnown ? (read?.id ?? null) : null;
       const given = hwid === null ? { sessionid } : { sessionid, hwid };
       const answer = await limited('blacklist', (turn) =>
         licensing.call(turn, 'checkblacklist', given),
@@ -113,7 +110,9 @@ export function startProbes(parts: FactsParts, whole: Turn): CheckFacts {
       return answer.refusal.facts.code === 'refused' ? false : null;
     },
     folders: isAutomatic ? Promise.resolve(null) : limited('data-folder', host.readFolders),
-    deviceId,
+    isHardwareReadable: isAutomatic
+      ? Promise.resolve(null)
+      : limited('device-id', device.readAhead),
     keyStore,
     tookMs,
   };

@@ -22,10 +22,17 @@ export interface Device {
   readonly parts: (key: string) => Promise<PartHashes | null>;
   /** The random install id, the hash key of the saved state; null if it cannot be saved. */
   readonly installId: () => Promise<string | null>;
-  /** Whether `id` resolves without reading the hardware. */
+  /** Whether the last reading failed because the key store is locked. */
+  readonly isLocked: () => boolean;
+  /** Whether `id` resolves without any reading. */
   readonly isKnown: () => boolean;
-  /** Reads the hardware for `id`, but no record: the key store may prompt the user. */
-  readonly readAhead: () => Promise<void>;
+  /** Whether `id` resolves without reading the hardware. It may read the record. */
+  readonly isHardwareRead: () => boolean;
+  /**
+   * Reads the hardware for `id`, but no record: the key store may prompt the user. Returns false if
+   * the hardware cannot be read.
+   */
+  readonly readAhead: () => Promise<boolean>;
   /**
    * Saves the id for later readings. Call it after the service has accepted the id.
    * `usesKeyStore`: whether the user expects prompts. Else it saves only what was opened in this run.
@@ -56,9 +63,12 @@ export function createDevice(sources: DeviceSources, owner: DeviceIdOwner): Devi
     const read = await readDeviceId(sources.hardware, owner);
     return read.ok ? read : null;
   });
+  let isLocked = false;
   const reading = createShared(async () => {
     const read = await hardware.get();
-    return read && compareWithRecord(sources, read);
+    const compared = read && (await compareWithRecord(sources, read));
+    isLocked = compared === 'locked';
+    return compared === 'locked' ? null : compared;
   });
   let isRemembered = false;
   return {
@@ -68,10 +78,10 @@ export function createDevice(sources: DeviceSources, owner: DeviceIdOwner): Devi
       return latest && hashParts(latest.values, key);
     },
     installId: sources.hardware.installId,
-    isKnown: hardware.isKnown,
-    async readAhead() {
-      await hardware.get();
-    },
+    isLocked: () => isLocked,
+    isKnown: reading.isKnown,
+    isHardwareRead: hardware.isKnown,
+    readAhead: async () => (await hardware.get()) !== null,
     async remember(usesKeyStore) {
       const { unsaved, isOpened } = (await reading.get()) ?? noReading;
       if (unsaved === null || isRemembered || !(usesKeyStore || isOpened)) return;
@@ -104,14 +114,17 @@ function createShared<T>(read: () => Promise<T | null>) {
 async function compareWithRecord(
   { hardware, deviceRecords, log }: DeviceSources,
   { deviceId, values }: Hardware,
-): Promise<Reading | null> {
+): Promise<Reading | 'locked' | null> {
   const computed = { deviceId, values, unsaved: null, isOpened: false };
   if (deviceRecords === undefined) return computed;
   const key = await hardware.installId();
+  // Nothing can be compared, and no retry would change that.
+  if (key === null && !hardware.isInstallIdBusy()) return computed;
   const mark = key === null ? null : hashOf(key, ['device', deviceId]);
   const saved = await deviceRecords.load(mark);
+  if (saved === 'locked') return saved;
   if (saved === 'unavailable') return null;
-  if (saved === 'same' || key === null) return computed;
+  if (saved === 'same' || saved === 'given-up' || key === null) return computed;
   const facts = hashFacts(values, key);
   const current = { record: { deviceId, facts }, mark };
   if (saved === null) return { ...computed, unsaved: current };

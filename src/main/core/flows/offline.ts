@@ -1,6 +1,7 @@
 // Keeps the offline pass of a saved sign-in, and uses it while the service does not answer
 // (docs/helping.md#working-offline).
-import { isEnvironment, type Failure, type FailureCode } from '../../../shared/failure.ts';
+import { isOfConnection } from '../../../shared/connection-check.ts';
+import { type Failure, type FailureCode } from '../../../shared/failure.ts';
 import { accountIn } from '../../../shared/phases.ts';
 import { createTurn } from '@latchkey/client/turn.ts';
 import { type Clock } from '@latchkey/client/ports.ts';
@@ -46,7 +47,7 @@ const deletingCodes: ReadonlySet<FailureCode> = new Set([
 
 /** Whether the failure means that the service did not answer. */
 export function isUnanswered(code: FailureCode): boolean {
-  return isEnvironment(code) && code !== 'hardware-unavailable';
+  return isOfConnection(code);
 }
 
 /** Checks a stored pass, and deletes it if it is not valid. Returns null if there is none. */

@@ -86,15 +86,17 @@ export async function trySignIn(
   request: SignInRequest = createSignInRequest(core.serviceSession.request, action, method),
 ): Promise<SignInOutcome> {
   const username = displayName(method);
-  if (!core.device.isKnown()) action.step('reading-device');
+  if (!core.device.isHardwareRead()) action.step('reading-device');
   const computer = await within(action, readComputer(core, nameOf(method)));
   // Not earlier, because the key store may have prompted the user.
   action.limit();
   const ended = action.ended();
   if (ended !== null || typeof computer === 'string')
     return refusedOutcome(core, localRefusal({ code: ended ?? 'cancelled' }), username, code);
-  if (computer === null)
-    return refusedOutcome(core, localRefusal({ code: 'hardware-unavailable' }), username, code);
+  if (computer === null) {
+    const reason = core.device.isLocked() ? 'key-store-locked' : 'hardware-unavailable';
+    return refusedOutcome(core, localRefusal({ code: reason }), username, code);
+  }
   action.step(code === null ? request.step : 'checking-code');
   // A cancelled sign-in may still succeed at the service, so its session is dropped.
   action.onCancel(core.serviceSession.drop);
