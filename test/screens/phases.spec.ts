@@ -14,6 +14,7 @@ import { withUpdate } from '../gallery/program.ts';
 import { sendsWell } from '../gallery/send-report.ts';
 import { phaseSamples } from '../support/phase-samples.ts';
 import { updateReady } from './loader-update-sample.ts';
+import { sentSamples } from './sent-samples.ts';
 import { pressEverything } from './press-everything.ts';
 import {
   failureOf,
@@ -31,6 +32,7 @@ const bare = {
   replies: {
     ...offered,
     redeem: [refused],
+    readSentRequests: [{ result: { ok: true, value: sentSamples } }],
     readClipboard: [{ result: { ok: true, value: null } }],
   },
 } as const satisfies Partial<OpenOptions>;
