@@ -1,6 +1,5 @@
 // People who work for a seller: invitations, sign-in, second factor and sessions.
 import { expect, test } from 'vitest';
-import { addOtherApplication } from './support/another-application.ts';
 import { readInvitation, resetPerson } from '../src/features/people/invitations.ts';
 import { findPerson } from '../src/features/people/people.ts';
 import {
@@ -225,25 +224,4 @@ test('a reset during a sign-in leaves no session of the old password', async () 
   });
   expect(await signIn('Mia')).toEqual(refused('wrong-password'));
   expect(await parts.db.selectFrom('personSessions').selectAll().execute()).toEqual([]);
-});
-
-test('a key of one application cannot take over a person of another application', async () => {
-  const { ask, service, invite, accept, signIn, parts } = await openWithPeople();
-  await accept(await invite('Mia'));
-  const other = await addOtherApplication(service, { id: 'other', ownerid: 'testOwner1' });
-  const askOther = (type: string, parameters: Readonly<Record<string, string>>) =>
-    ask(type, { ...parameters, sellerkey: other.sellerkey });
-  await askOther('addAccount', { role: 'Manager', user: 'mia', scopes: 'all' });
-  const token = String((await askOther('inviteaccount', { user: 'mia' })).body['token']);
-  expect(await readInvitation(parts, token)).toMatchObject({ needsPassword: true });
-  expect(await accept(token, 'the password of an attacker')).toEqual(refused('wrong-password'));
-  expect(await signIn('Mia')).toMatchObject({ ok: true });
-  expect(await accept(token)).toMatchObject({ ok: true });
-  const again = await askOther('inviteaccount', { user: 'mia' });
-  expect(again).toMatchObject({ status: 400 });
-  expect(again.message).toContain('other applications');
-  expect(await askOther('deleteAccount', { user: 'mia' })).toMatchObject({ success: true });
-  expect(await signIn('Mia')).toMatchObject({ ok: true });
-  await ask('deleteAccount', { user: 'Mia' });
-  expect(await findPerson(parts.db, 'testOwner1', 'Mia')).toBeUndefined();
 });
