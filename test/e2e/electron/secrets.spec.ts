@@ -87,8 +87,8 @@ test('keeps recovery codes in the page only while it shows them, and never in th
   await page.getByLabel(english.code.label).fill(road.nextCode(secret));
   await page.getByRole('button', { name: english.recoveryCodes.submit }).click();
   const list = page.getByRole('list', { name: english.recoveryCodes.list });
+  await expect(list.getByRole('listitem')).toHaveCount(10);
   const codes = await list.getByRole('listitem').allTextContents();
-  expect(codes).toHaveLength(10);
   const inHeap = async () => {
     const heap = await heapOf(page);
     return codes.filter((code) => heap.includes(code));
