@@ -1,7 +1,7 @@
 // Work that checks budgets without a slot waits for sign-ins in flight, because their slots look
 // like wrong secrets.
 import { expect, test } from 'vitest';
-import { afterDecisions, waitForDecision } from '../src/secrets/undecided.ts';
+import { repeatWhenFree, waitForFreeSlot } from '../src/secrets/undecided.ts';
 import { AttemptsInFlight } from '../src/secrets/wrong-secrets.ts';
 
 const budget = { scope: 'anna', maxAttempts: 5, seconds: 60 };
@@ -21,10 +21,10 @@ function openWith({ signIns }: { readonly signIns: number }) {
     concurrentAttempts.settle([budget.scope], isCorrect);
     concurrentAttempts.leave([budget.scope]);
   };
-  const outcome = afterDecisions((waitsLeft) => {
+  const outcome = repeatWhenFree((waitsLeft) => {
     runs += 1;
     if (spent < budget.maxAttempts) return Promise.resolve('redeemed');
-    if (waitsLeft > 0) waitForDecision(attempts, [budget]);
+    if (waitsLeft > 0) waitForFreeSlot(attempts, [budget]);
     return Promise.resolve('rate-limited');
   });
   return { decide, outcome, runs: () => runs };
@@ -43,7 +43,7 @@ test('is refused once every sign-in has proven wrong', async () => {
   expect(await outcome).toBe('rate-limited');
 });
 
-test('waits for at most three decisions', async () => {
+test('waits at most three times', async () => {
   const { decide, outcome, runs } = openWith({ signIns: 9 });
   for (let at = 0; at < 3; at += 1) {
     decide(true);
@@ -74,10 +74,10 @@ test('takes no wake-up from an attempt that waits for a slot', async () => {
 test('does not wait if the budget is spent and nothing is in flight', () => {
   const attempts = new AttemptsInFlight();
   expect(() => {
-    waitForDecision(attempts, [budget]);
+    waitForFreeSlot(attempts, [budget]);
   }).not.toThrow();
   attempts.concurrentAttempts.enter([budget.scope]);
   expect(() => {
-    waitForDecision(attempts, [budget]);
+    waitForFreeSlot(attempts, [budget]);
   }).not.toThrow();
 });

@@ -7,15 +7,15 @@ const maxWaits = 3;
 
 class Undecided extends Error {
   override readonly name = 'Undecided';
-  readonly decision: Promise<void>;
-  constructor(decision: Promise<void>) {
+  readonly freed: Promise<void>;
+  constructor(freed: Promise<void>) {
     super('An attempt in flight is undecided');
-    this.decision = decision;
+    this.freed = freed;
   }
 }
 
-/** Runs `work` again after each decision that it waits for, at most `waitsLeft` times. */
-export async function afterDecisions<Result>(
+/** Runs `work` again when a slot that it waits for may be free, at most `maxWaits` times. */
+export async function repeatWhenFree<Result>(
   work: (waitsLeft: number) => Promise<Result>,
 ): Promise<Result> {
   for (let waitsLeft = maxWaits; ; waitsLeft -= 1)
@@ -23,15 +23,15 @@ export async function afterDecisions<Result>(
       return await work(waitsLeft);
     } catch (error) {
       if (!(error instanceof Undecided)) throw error;
-      await error.decision;
+      await error.freed;
     }
 }
 
 /** Throws, to roll back, if an attempt in flight may still return a slot of these budgets. */
-export function waitForDecision(
+export function waitForFreeSlot(
   { concurrentAttempts }: AttemptsInFlight,
   budgets: readonly Budget[],
 ): void {
-  const decision = concurrentAttempts.untilSlotIsFree(budgets.map(({ scope }) => scope));
-  if (decision !== undefined) throw new Undecided(decision);
+  const freed = concurrentAttempts.untilSlotIsFree(budgets.map(({ scope }) => scope));
+  if (freed !== undefined) throw new Undecided(freed);
 }

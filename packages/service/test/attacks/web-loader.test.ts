@@ -16,7 +16,7 @@ test('a program that takes the port first signs in once, for 60 s, as that user 
   const stolen = await tokenOf(one);
   for (const username of ['berta', 'nobody'])
     expect((await signInWith(stolen, username)).body).toMatchObject(wrong);
-  // It cannot be prevented: whoever has the port has the token.
+  // It cannot be prevented: the program with the port has the token.
   expect((await signInWith(stolen)).body).toMatchObject({ success: true });
   expect((await signInWith(stolen)).body).toMatchObject(wrong);
   const late = await tokenOf(one);

@@ -23,7 +23,7 @@ import { knownUserQueryOf, selectKnownUser } from '../sessions/known-addresses.t
 import { grantTime } from './ledger.ts';
 import { budgetsOf, scopesOf, type Scopes } from '../../secrets/budgets.ts';
 import { addressSpentUntil, spentUntil } from '../../secrets/spent-until.ts';
-import { afterDecisions, waitForDecision } from '../../secrets/undecided.ts';
+import { repeatWhenFree, waitForFreeSlot } from '../../secrets/undecided.ts';
 import { withTriesLeft } from '../../secrets/tries-left.ts';
 import { refuseWhenSpent, reserveWithin } from '../../secrets/wrong-secrets.ts';
 
@@ -36,7 +36,7 @@ export async function upgrade(
   call: SessionCall,
   request: UpgradeRequest,
 ): Promise<Outcome<'upgrade'>> {
-  return afterDecisions((waitsLeft) =>
+  return repeatWhenFree((waitsLeft) =>
     refuseWhenSpent(() =>
       call.idempotency.transact(call, (inside) =>
         redeemOrExplain({ ...inside, waitsLeft }, request),
@@ -190,7 +190,7 @@ async function refusalOf(
   // that the user is known here. A session that is signed in as the user learns nothing new.
   const isConcealed = userId === null || userId !== call.session.userId;
   if (call.waitsLeft > 0 && Math.max(addressWait, retryAfter) > 0)
-    waitForDecision(call.attempts, addressWait > 0 ? all : all.filter((one) => one !== address));
+    waitForFreeSlot(call.attempts, addressWait > 0 ? all : all.filter((one) => one !== address));
   if (addressWait > 0 && isConcealed) {
     if (retryAfter <= 0 && status === null) await reserveWithin(call.db, call, [own]);
     return refuse('rate-limited', { retryAfter: addressWait });
